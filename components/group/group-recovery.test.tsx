@@ -26,19 +26,14 @@ it.each<[string, Parameters<typeof GroupRecovery>[0], string, string]>([
   ["more are there than expected", { row: row({ serving: 6, total: 6 }), band: band() }, "live", "Back since 03:31:10: 6 of 6 for 10 min."],
   ["a window that ended before now", { row: row(), band: band({ kind: "between", from: 0, to: NOW - MINUTE }) }, "live", ""],
   ["one fails", { row: row({ serving: 4 }), band: falling }, "live", "On the way back: 4 of 5 serve, after 3 at 03:31:10. Waiting for 1."],
-  ["two are missing", { row: row({ serving: 3, total: 3 }), band: falling }, "live", "Waiting for 2: 3 of 5 serve."],
+  ["two are missing and none returned, as in the headline", { row: row({ serving: 3, total: 3 }), band: falling }, "live", ""],
   [
     "one fails beside all that are expected",
     { row: row({ total: 6 }), band: falling },
     "live",
     "On the way back: 5 of 6 serve, after 3 at 03:31:10. Waiting for 1.",
   ],
-  [
-    "two are missing, and nothing is remembered",
-    { row: row({ serving: 3, total: 3 }), band: { ...band(), value: null } },
-    "live",
-    "Waiting for 2: 3 of 5 serve.",
-  ],
+  ["two are missing, and nothing is remembered", { row: row({ serving: 3, total: 3 }), band: { ...band(), value: null } }, "live", ""],
   ["two are missing in a window that ended before now", { row: row({ serving: 3 }), band: band({ kind: "between", from: 0, to: 1 }) }, "live", ""],
   ["two are missing and the page is stale", { row: row({ serving: 3 }), band: band() }, "stale", ""],
   ["nobody can vouch for one", { row: row({}, 1), band: band() }, "live", ""],
@@ -63,12 +58,12 @@ it.each<[string, Parameters<typeof GroupRecovery>[0], string, string]>([
 });
 
 it.each([
-  ["all that are expected serve", row(), true],
-  ["some are missing", row({ serving: 3 }), false],
-  ["nobody knows how many there should be", row({ expected: null }), false],
-])("is green or not: %s", (_what, one, isGreen) => {
+  ["all that are expected serve", row(), band(), true],
+  ["some are missing", row({ serving: 4 }), falling, false],
+  ["nobody knows how many there should be", row({ expected: null }), band(), false],
+])("is green or not: %s", (_what, one, past, isGreen) => {
   world.freshness = "live";
-  const { container } = render(<GroupRecovery row={one} band={band()} />);
+  const { container } = render(<GroupRecovery row={one} band={past} />);
   expect(container.textContent).not.toBe("");
   expect(container.querySelector(".text-good") !== null).toBe(isGreen);
 });

@@ -23,8 +23,8 @@ interface GroupRecoveryProps {
 }
 
 /**
- * Whoever waits for a group reads here for how many it waits, and then since when all of it serves again. Nothing is said of a page that is not live,
- * and beside a window that ended before now: what came after it is not in its band.
+ * The return of the machines of a group: how many serve again after the fewest did, then since when all do. Shows nothing on a page that is not live, and beside
+ * a window that ended before now, whose chart does not have what came later.
  */
 export function GroupRecovery({ row, band }: GroupRecoveryProps) {
   const zone = useZone();
@@ -34,6 +34,8 @@ export function GroupRecovery({ row, band }: GroupRecoveryProps) {
   const statement = isNow ? recoveryStatement(row, band.value) : null;
   const words = useOfNow((now) => (statement === null ? "" : recoverySentence(statement, { stepMs: band.value?.stepMs ?? 0, now, zone })));
   if (statement === null) return null;
+  // The headline has these numbers. The line keeps its place for the first machine that returns.
+  if (statement.kind === "machines-awaited" && statement.fewest === null) return <p aria-hidden="true" className="mt-1.5 min-h-5" />;
   const isWhole = statement.kind === "group-recovered" && statement.size !== null;
   return (
     <p className={`mt-1.5 tabular-nums ${isWhole ? "text-good" : "text-ink-2"}`} {...statementAttributes(statement)}>
