@@ -45,7 +45,7 @@ describe("the second line of a group's headline", () => {
       "two reasons",
       {},
       [aReason({ machines: 4 }), aReason({ message: "HTTP probe failed with statuscode: 503", machines: 2 })],
-      "[Six failed] 4 min ago: connection refused (4), HTTP probe failed with statuscode: 503 (2).",
+      "[Six failed] 4 min ago: connection refused (4), HTTP 503 (2).",
     ],
     ["lost machines", { condition: "lost", count: 11, traits: ["zone eu-1c"] }, [], "[Eleven were lost] 4 min ago, all in zone eu-1c."],
     ["a missing machine", { condition: "missing", count: 1, since: null }, [], "[One is missing]."],

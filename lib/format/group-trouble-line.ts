@@ -167,9 +167,14 @@ function reasonOfLine(condition: GroupCondition, reasons: readonly TroubleReason
   const found = reasonsOfCondition(condition, reasons);
   if (found.length <= 1) return found[0]?.phrase ?? "";
   return found
-    .map(({ phrase, machines }) => `${phrase} (${formatNumber(machines)})`)
     .slice(0, 2)
+    .map(({ phrase, machines }) => `${shortPhrase(phrase)} (${formatNumber(machines)})`)
     .join(", ");
+}
+
+/** Two reasons share a line, so that each is short: without its explanation in parentheses, and an HTTP status by its number. */
+function shortPhrase(phrase: string): string {
+  return phrase.replace(/ \(.*\)$/, "").replace(/^HTTP probe failed with statuscode: /, "HTTP ");
 }
 
 /** Returns the answer to "Why?" about a group, in one sentence. */
