@@ -4,11 +4,13 @@ import { useParams, useSearchParams } from "next/navigation";
 import { EntryGone } from "@/components/entry/entry-gone";
 import { useAppearance } from "@/components/table/use-appearance";
 import { decodeObjectParams, type ObjectParams, objectViewQuery } from "@/lib/contract/url/page-query";
+import { formatObjectIncidentsQuery } from "@/lib/contract/views/incidents";
 
 /** The page of an entry that is nowhere; once there is one of this name, it is that entry's page. */
 export default function EntryNotFound() {
   const words = decodeObjectParams(useParams<ObjectParams & Record<string, string>>());
   const uid = useSearchParams().get("uid") ?? "";
   useAppearance("entry", objectViewQuery(words, uid));
-  return <EntryGone {...words} uid={uid} problem={null} last={null} goneAt={null} painted={null} incidents={null} />;
+  const incidentsOf = { query: formatObjectIncidentsQuery({ ...words, of: "WorkloadEntry", uid }), initial: null };
+  return <EntryGone {...words} uid={uid} problem={null} last={null} goneAt={null} painted={null} incidents={null} incidentsOf={incidentsOf} />;
 }
