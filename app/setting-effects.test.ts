@@ -463,6 +463,15 @@ const EFFECTS: Readonly<Record<SettingName, Effect>> = {
     },
     seen: [1, 3],
   },
+  STOLOS_LOG_LEVEL: {
+    values: ["info", "error"],
+    observe: async (environment) => {
+      const before = logged.length;
+      await started(environment, () => undefined);
+      return logged.slice(before).includes('"level":"info"');
+    },
+    seen: [true, false],
+  },
   STOLOS_TIME_SCALE: {
     values: ["1", "100"],
     observe: (environment) => started(environment, async () => Number(await requested(/workloadentries\?.*timeoutSeconds=(\d+)/)) > 60),

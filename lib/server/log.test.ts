@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { HOSTILE_LOG_TEXTS } from "@/lib/testing/hostile-log-texts";
-import { log, thrownFields } from "./log";
+import { LOG_LEVELS, log, thrownFields } from "./log";
 
 let written: string;
 beforeEach(() => {
@@ -31,6 +31,30 @@ describe("a line of the log", () => {
 });
 
 describe("the log", () => {
+  it.each([
+    ["info", ["info", "warn", "error"]],
+    ["warn", ["warn", "error"]],
+    ["error", ["error"]],
+    ["", ["info", "warn", "error"]],
+  ])("writes the lines of the level %j and above", (level, levels) => {
+    vi.stubEnv("STOLOS_LOG_LEVEL", level);
+    for (const each of LOG_LEVELS) log(each, "a line");
+    vi.unstubAllEnvs();
+    expect(
+      written
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line).level),
+    ).toEqual(levels);
+  });
+
+  it("is readable text on a terminal, one line each", () => {
+    Object.defineProperty(process.stderr, "isTTY", { value: true, configurable: true });
+    log("warn", "a cluster is not reached", { cluster: "eu", reason: 'connection "refused"\n', forSeconds: 600 });
+    Reflect.deleteProperty(process.stderr, "isTTY");
+    expect(written).toMatch(/^\d\d:\d\d:\d\d warn {2}a cluster is not reached cluster=eu reason="[^\n]*" forSeconds=600\n$/);
+  });
+
   it("writes every line, also after thousands", () => {
     for (let at = 1; at <= 3_000; at++) log("info", `line ${at}`);
     const lines = written.trimEnd().split("\n");

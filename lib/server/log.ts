@@ -3,20 +3,33 @@ import { shownLines, shownText } from "@/lib/format/shown-text";
 import { withoutSecrets } from "./without-secrets";
 
 /** What a log line may carry: never an object of a cluster, a header or a body. */
-type Fields = Readonly<Record<string, string | number | boolean | null>>;
+export type Fields = Readonly<Record<string, string | number | boolean | null>>;
+
+/** The levels of STOLOS_LOG_LEVEL, the most frequent first. */
+export const LOG_LEVELS = ["info", "warn", "error"] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
 
 const MESSAGE_AT_MOST = 500;
 /** The names of the fields that a command changes are the longest that is told. */
 const FIELD_AT_MOST = 20_000;
 
 /**
- * One JSON line on standard error. Texts are cut, what looks like a secret is left out, and what cannot be seen is spelled out: nothing forges
- * a line, and nothing steers the terminal that shows it.
+ * Writes one line on standard error: JSON, or readable text on a terminal. Lines below STOLOS_LOG_LEVEL are left out. Texts are cut, what looks like a secret is
+ * left out, and what cannot be seen is spelled out: nothing forges a line, and nothing steers the terminal that shows it.
  */
-export function log(level: "info" | "warn" | "error", message: string, fields: Fields = {}): void {
+export function log(level: LogLevel, message: string, fields: Fields = {}): void {
+  const least = LOG_LEVELS.indexOf((process.env.STOLOS_LOG_LEVEL || "info") as LogLevel);
+  if (LOG_LEVELS.indexOf(level) < least) return;
   const shown = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, typeof value === "string" ? plain(name, value) : value]));
-  const line = { time: new Date().toISOString(), level, message: shownText(withoutSecrets(truncateText(message, MESSAGE_AT_MOST))), ...shown };
-  process.stderr.write(`${JSON.stringify(line)}\n`);
+  const time = new Date().toISOString();
+  const text = shownText(withoutSecrets(truncateText(message, MESSAGE_AT_MOST)));
+  process.stderr.write(process.stderr.isTTY ? readableLine(time, level, text, shown) : `${JSON.stringify({ time, level, message: text, ...shown })}\n`);
+}
+
+/** "12:04:55 warn  a cluster is not reached  cluster=eu reason="connection refused"". The time is UTC. */
+function readableLine(time: string, level: LogLevel, message: string, fields: Fields): string {
+  const shown = Object.entries(fields).map(([name, value]) => `${name}=${/^[\w.:/@-]+$/.test(String(value)) ? value : JSON.stringify(value)}`);
+  return `${[time.slice(11, 19), level.padEnd(5), message, ...shown].join(" ")}\n`;
 }
 
 /** What was thrown, as fields: its name, message and stack, cut short. */

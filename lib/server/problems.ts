@@ -10,7 +10,9 @@ export class Problems {
   constructor(
     private readonly atStart: readonly Problem[],
     private readonly changed: () => void,
-  ) {}
+  ) {
+    for (const { context, title, detail, fix } of atStart) log("error", title, { ...(context !== null && { context }), detail, fix });
+  }
 
   all(): readonly ClusterStartProblem[] {
     return [...this.atStart.map(told), ...this.#ofClusters.values()];

@@ -38,10 +38,12 @@ import { Hub } from "./live/hub";
 import { PageViews } from "./live/page-views";
 import { VIEWS } from "./live/views/catalogue";
 import { log } from "./log";
+import { logCluster } from "./log-clusters";
 import { Problems } from "./problems";
 import { processWide } from "./process-wide";
 import { Readiness } from "./readiness";
 import { startMemory } from "./start-memory";
+import { StateLines } from "./state-lines";
 import { type ReadTeamViews, teamViewsReader } from "./team-views/read-team-views";
 import { type ClusterWatch, startClusterWatch } from "./watch/cluster-watch";
 import type { FleetSink } from "./watch/fleet-sink";
@@ -126,6 +128,7 @@ export async function start(config: Config): Promise<Runtime> {
   const fleet = liveFleet(clusters, () => clock.now());
   const lists = new StandingLists(fleet);
   const statuses = new Map<string, ClusterStatus>();
+  const stateLines = new StateLines(machine, log);
   const problems = new Problems(loaded.problems, () => hub.freshnessChanged());
   const named = loaded.problems.flatMap(({ context }) => context ?? []);
   const scope = serverScope({ known: [...clusters, ...named], namespaces: config.visibleNamespaces });
@@ -155,12 +158,10 @@ export async function start(config: Config): Promise<Runtime> {
   const sink = new LiveFleetSink(fleet, clock, {
     ...(memory.recorder === null ? {} : { sources: memory.recorder }),
     status: (status) => {
-      memory.status(status);
-      readiness.status(status);
-      const turned = statuses.get(status.cluster)?.freshness.kind !== status.freshness.kind;
-      statuses.set(status.cluster, status);
-      if (status.skewMs !== null && Math.abs(status.skewMs) >= SKEW_LEAST_MS && status.cluster === clusters[0]) clock.correct(status.skewMs);
-      if (turned) hub.freshnessChanged();
+      for (const part of [memory, readiness]) part.status(status);
+      logCluster(stateLines, status);
+      if (takeStatus(statuses, status)) hub.freshnessChanged();
+      if (status.cluster === clusters[0]) correctClock(clock, status);
     },
     rights: scope.rights,
   });
@@ -182,10 +183,22 @@ export async function start(config: Config): Promise<Runtime> {
       signIn.stop();
       leavePods();
       sink.stop();
+      stateLines.stop();
       await memory.stop();
       await Promise.all([...watches.values()].map((watch) => watch.stop()));
     },
   };
+}
+
+/** Stores the status of a cluster. Returns true if its freshness is of another kind than before. */
+function takeStatus(statuses: Map<string, ClusterStatus>, status: ClusterStatus): boolean {
+  const before = statuses.get(status.cluster)?.freshness.kind;
+  statuses.set(status.cluster, status);
+  return before !== status.freshness.kind;
+}
+
+function correctClock(clock: ReturnType<typeof correctedClock>, { skewMs }: ClusterStatus): void {
+  if (skewMs !== null && Math.abs(skewMs) >= SKEW_LEAST_MS) clock.correct(skewMs);
 }
 
 /** Counts the requests of each viewer and address, by a monotonic clock (milliseconds). */

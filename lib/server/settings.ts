@@ -5,6 +5,7 @@ import { isObjectName } from "@/lib/domain/object/kubernetes-object";
 import { shownText } from "@/lib/format/shown-text";
 import { rangesProblem } from "./http/peer-list";
 import { parsePublicUrl } from "./http/public-url";
+import { LOG_LEVELS } from "./log";
 import { withoutSecrets } from "./without-secrets";
 
 /** The most characters of a value that an error quotes. */
@@ -155,6 +156,7 @@ const SERVER = {
     default: "64",
     about: "queued requests of one user or address; further ones get 503, see [limits](limits.md)",
   },
+  STOLOS_LOG_LEVEL: { shape: oneOf(LOG_LEVELS), default: "info", about: "`warn` and `error` leave out less severe lines of the log; the audit is `info`" },
   STOLOS_TIME_SCALE: {
     field: "timeScale",
     shape: numberFrom(1, 100),
