@@ -12,7 +12,7 @@ const MANAGER = "Argo CD";
 const cell = (page: Page, group: string, column: string) => rowOf(page, group).locator(`td[data-column="${column}"]`);
 
 test("the list of groups has a column for each value of a group, with the values of Kubernetes", async ({ page, cluster }) => {
-  await page.goto("/groups?ns=payments");
+  await page.goto("/groups?ns=payments&cols=wide");
   const card = await groupObject(cluster, "payments", "card-gateway");
   const { serviceAccount, network } = card.spec.template;
   for (const [column, value] of [
