@@ -31,7 +31,7 @@ type Row = Pick<GroupRow, "id" | "cluster" | "namespace" | "name">;
 export function GroupFindingsMark({ row }: { readonly row: Row }) {
   const found = useContext(Marks).rows.get(row.id);
   return found === undefined ? null : (
-    <span className="ml-2 align-middle">
+    <span className="ml-2 align-middle max-desk:hidden">
       <Counts row={row} found={found} />
     </span>
   );

@@ -63,6 +63,13 @@ it("shows a service without an endpoint in the tone of trouble, although no mach
   expect(heading.querySelector("[data-statement=affected-service]")?.className).toContain("text-bad");
 });
 
+it("leaves the middle out of a long name, never the verb", () => {
+  const name = "a-very-long-name-that-somebody-generated-from-a-module-x7";
+  const heading = show({ name, rollUp: aRollUp({ healthy: 4 }) });
+  expect(heading.textContent).toMatch(/a-very-long-name-that-somebo…ted-from-a-module-x7 machines are serving\./);
+  expect(heading.querySelector("[title]")?.getAttribute("title")).toContain(`${name} machines are serving.`);
+});
+
 it("has no name before the verb without a machine", () => {
   expect(show({ rollUp: { ...aRollUp({}), expected: null, fullTotal: 0, total: 0 } }).textContent).toBe("No machine is registered. ");
 });

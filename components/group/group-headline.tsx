@@ -42,7 +42,8 @@ export function GroupHeadline({ row, words, tense, worst, incidents }: GroupHead
   const quiet = worst === null ? words.quiet.filter((part) => part !== calm?.part) : words.quiet;
   const isVerified = useNotVerified(cluster) === null;
   const isHidden = useHiddenMachines(cluster, namespace) && serving.total === 0;
-  const { strong, of, rest } = isHidden ? hiddenMachinesHeadline(tense) : headlineWithName(headline, serving.total === 0 ? "" : name);
+  const named = serving.total === 0 ? "" : name;
+  const { strong, of, rest } = isHidden ? hiddenMachinesHeadline(tense) : headlineWithName(headline, named);
   const query = formatListQuery(groupMachinesQuery({ cluster, namespace, name }));
   return (
     <>
@@ -53,7 +54,7 @@ export function GroupHeadline({ row, words, tense, worst, incidents }: GroupHead
               isVerified && "desk:truncate",
               worst !== null && "max-desk:order-last max-desk:mt-1.5 max-desk:text-l max-desk:font-normal max-desk:text-ink-2",
             )}
-            title={joinParts([strong, of, rest], " ")}
+            title={joinParts(isHidden ? [strong, of, rest] : [strong, of, named, headline.rest], " ")}
           >
             <b className={isHidden ? toneText.blind : undefined}>{strong}</b> {of !== "" && <Of title={expectedTitle(row.rollUp)}>{of} </Of>}
             {rest}

@@ -31,7 +31,8 @@ export function NameLink({ href, name, under, mark, cluster, long = false }: Nam
         title={name}
         aria-label={own === name ? undefined : name}
         className={clsx(
-          "inline-block truncate align-middle font-mono text-s text-ink desk:max-w-84 desk:group-data-tight/table:max-w-52 min-[1560px]:max-w-136",
+          "inline-block truncate align-middle font-mono text-s text-ink desk:group-data-tight/table:max-w-52 min-[1560px]:max-w-136",
+          mark === undefined ? "desk:max-w-84" : "desk:max-w-60",
           PHONE[long ? "long" : "short"],
         )}
       >

@@ -21,9 +21,15 @@ function servingPhrase(count: number, tense: Tense): string {
   return `${oneOrMany(count, "machine", "machines")} ${verbOf(tense, `${be(count)} serving`, `${be(count, tense)} serving`)}.`;
 }
 
-/** Returns a headline with the name of its group: "42 of 48 checkout machines are serving." `name`: "" = without it. */
+/** The most characters of a name that leave room for the verb on one line of a desktop, and the number of them at its end. */
+const MOST_OF_A_NAME = 48;
+const END_OF_A_NAME = 20;
+
+/** Returns a headline with the name of its group: "42 of 48 checkout machines are serving." `name`: "" = without it. A long name loses its middle. */
 export function headlineWithName(headline: ServingHeadline, name: string): ServingHeadline {
-  return name === "" ? headline : { ...headline, rest: `${name} ${headline.rest}` };
+  if (name === "") return headline;
+  const short = name.length <= MOST_OF_A_NAME ? name : `${name.slice(0, MOST_OF_A_NAME - END_OF_A_NAME)}…${name.slice(-END_OF_A_NAME)}`;
+  return { ...headline, rest: `${short} ${headline.rest}` };
 }
 
 /** Returns the headline of a group whose machines the viewer may not list. */
