@@ -69,6 +69,14 @@ describe("the page of an entry that is gone", () => {
     expect(gone().container.textContent).toMatch(/Gone between \d\d:\d\d:\d\d and \d\d:\d\d:\d\d, while Stolos did not observe it\./);
   });
 
+  it("links to the audit only if a user or a program deleted the entry", () => {
+    const { unmount } = gone({ painted: aLoss({ cause: "left" }) });
+    expect(screen.queryByRole("link", { name: "commands in the audit" })).toBeNull();
+    unmount();
+    gone({ painted: aLoss({ cause: "removed" }) });
+    expect(screen.getByRole("link", { name: "commands in the audit" })).toBeDefined();
+  });
+
   it("leads to whoever has its name now, and lists who has had it", () => {
     world.value = aTimeline({ last: lost, incarnations: [heir, ended] });
     const { container } = gone({ uid: "57fd0001" });

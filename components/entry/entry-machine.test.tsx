@@ -47,3 +47,9 @@ it("shows what Istio reads of a locality and of the weight 0 beside what is writ
 it("shows no reading of what is plain to see", () => {
   expect(factsOf({ locality: "us/us-a", from: "spec.locality", weight: null })).toEqual(["us/us-a", null, "not set", null]);
 });
+
+it("shows no values of an object that cannot be read", () => {
+  const { container } = render(<EntryMachine row={anEntryRow({ state: "unreadable" })} detail={{} as SeenEntry["detail"]} />);
+  expect(container.textContent).toContain("Not known: the object cannot be read.");
+  expect(container.querySelector("[data-fact]")).toBeNull();
+});

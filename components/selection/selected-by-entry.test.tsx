@@ -84,3 +84,17 @@ it.each([
   expect(cell?.textContent).toBe(word);
   expect(cell?.querySelector("svg")?.getAttribute("class")).toContain(tone);
 });
+
+it("cannot tell whether a machine with an empty address gets traffic", () => {
+  world.row = { cluster: "eu", state: "no-endpoint", vouched: true };
+  show([taking("a", "a.test", {})]);
+  expect(document.querySelector("td[data-answer]")?.textContent).toBe("Not known");
+  world.row = null;
+});
+
+it("does not deny services of an object that cannot be read", () => {
+  world.row = { cluster: "eu", state: "unreadable", vouched: true };
+  show([]);
+  expect(screen.getByText("The services that select it are not known: its object cannot be read.")).toBeDefined();
+  world.row = null;
+});

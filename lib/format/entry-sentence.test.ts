@@ -53,6 +53,7 @@ describe("the headline of an entry", () => {
       "Cannot tell whether istiod sends it traffic.",
       { state: "unreadable", serving: "unknown", message: "spec.weight is not a number" },
     ],
+    ["Draining for 12 min: its label istio.io/draining is set.", "istiod sends it no traffic.", { state: "draining", serving: "no-draining" }],
     ["Not checked for 12 min.", "It may get traffic from services that select it.", { state: "unchecked", serving: "yes-unchecked" }],
     ["Starting for 12 min: no health report yet.", "istiod sends it no traffic.", { state: "awaiting", serving: "no-awaiting" }],
     [

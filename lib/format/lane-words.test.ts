@@ -54,6 +54,11 @@ it(`only the sentence of a segment has "at least" for a start that was not obser
   expect(lastedWords(entry, NOW)).toBe("46 min+");
 });
 
+it("the name of a replica loses the hash of its ReplicaSet first, then its beginning", () => {
+  const labels = stretchLabels("connection", a("istiod-1-31-6d4cf8b7f9-x8f2p"), NOW, "utc");
+  expect(labels).toEqual(["istiod-1-31-6d4cf8b7f9-x8f2p", "istiod-1-31…x8f2p", "…x8f2p"]);
+});
+
 it("stateChanges returns changes newest first, without repeated states and routine reconnects", () => {
   const spans = [
     { from: 1, state: "healthy", detail: "" },
