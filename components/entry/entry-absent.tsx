@@ -19,11 +19,11 @@ interface EntryAbsentProps {
   readonly namespace: string;
   readonly name: string;
   readonly problem: string | null;
-  /** How far the record reaches in which nothing of this name is; null = not known. */
+  /** The coverage of the history, which has no entry of this name; null = not known. */
   readonly recorded: HistoryCoverage | null;
 }
 
-/** Why an entry of which nothing is known cannot be shown, and where to look for it. */
+/** Explains why an entry without history cannot be shown, and where to look for it. */
 export function EntryAbsent({ cluster, namespace, name, problem, recorded }: EntryAbsentProps) {
   const live = useFreshness(cluster).kind === "live";
   const clusters = useStatus().clusters.map((one) => one.cluster);
@@ -48,7 +48,7 @@ export function EntryAbsent({ cluster, namespace, name, problem, recorded }: Ent
       <p>
         istiod deletes the entry of a lost machine when its grace period is over. A machine that connects again gets a new entry, often under the same name.
       </p>
-      {recorded !== null && <p>Nothing of this name is remembered: {sentence(recordPhrase(recorded, now, zone))}</p>}
+      {recorded !== null && <p>The history has no entry of this name. {sentence(recordPhrase(recorded, now, zone))}</p>}
     </Notice>
   );
 }

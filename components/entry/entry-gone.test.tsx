@@ -111,7 +111,7 @@ describe("the page of an entry that is gone", () => {
     world.value = aTimeline({ incarnations: [], existence: [] });
     const { container } = gone();
     expect(screen.getByRole("heading", { level: 1 }).dataset).toMatchObject({ statement: "entry-absent", past: "false" });
-    expect(container.textContent).toContain("Nothing of this name is remembered: Recorded since");
+    expect(container.textContent).toContain("The history has no entry of this name. Recorded since");
   });
 
   it("is no absence now where the page is about a moment before it came", () => {

@@ -98,7 +98,7 @@ function GoneActions({ loss, cluster }: Pick<GoneHeadlineProps, "loss" | "cluste
   if (loss === null) return <PageActions />;
   const summary = () => {
     const of = moment();
-    const headline = goneHeadline(loss, null, lastWord(loss.row.state), { now: of.at, zone: "utc" });
+    const headline = goneHeadline(loss, null, lastWord(loss.row.state), { tense: of.tense, now: of.at, zone: "utc" });
     return lostEntrySummary({ loss, headline }, of, window.location.origin);
   };
   return <PageActions primary={{ label: "Copy summary", copy: summary }} />;
@@ -116,10 +116,11 @@ interface GoneHeadlineProps {
 function GoneHeadline({ cluster, was, loss, goneAt, children }: GoneHeadlineProps) {
   const context = useCardContext(cluster);
   const { lead, reason, rest } = goneHeadline(loss, goneAt, lastWord(was.state), context);
-  const isStale = useFreshness(cluster).kind !== "live";
+  const { kind } = useFreshness(cluster);
+  const isKnown = kind === "live" || kind === "past";
   return (
     <Headline wide sub={children || undefined} data={statementAttributes(entryGone(was))}>
-      <span className={loss?.planned === false ? (isStale ? "text-blind" : "text-bad") : undefined}>{lead}</span>
+      <span className={loss?.planned === false ? (isKnown ? "text-bad" : "text-blind") : undefined}>{lead}</span>
       {reason} <br className="max-desk:hidden" />
       <Of>{rest}</Of>
     </Headline>
@@ -153,7 +154,7 @@ function NotThere({ cluster, namespace, name, problem, at }: NotThereProps) {
       </Headline>
     );
   if (at !== null) return <Headline data={data}>There was no such entry at {formatDateTime(at, zone)}.</Headline>;
-  return <Headline data={data}>{live ? "No such entry can be seen." : "This entry is not known."}</Headline>;
+  return <Headline data={data}>{live ? "No such entry is visible." : "This entry is not known."}</Headline>;
 }
 
 /** The state's word, and the cause with what istiod wrote and when it was heard of here. */

@@ -110,7 +110,9 @@ export function EntryView({
       <EntryHeadline row={row} detail={detail} services={services} incidents={incidents} />
       <EntryDiagnosis row={row} detail={detail} incidents={incidentsOf} selection={selection} offered={offered} />
       {marks}
-      <DeniedSources needed={CONNECTION_VERIFYING_SOURCES} />
+      <div className="mt-3 empty:hidden">
+        <DeniedSources needed={CONNECTION_VERIFYING_SOURCES} />
+      </div>
       <EntryTimeline
         cluster={cluster}
         namespace={namespace}

@@ -193,6 +193,11 @@ describe("a lost machine", () => {
     });
   });
 
+  it("is lost in the past tense on a page that is not live", () => {
+    expect(goneHeadline({ ...loss, cause: "swept" }, null, "healthy", PAST).lead).toMatch(/^Had been lost for 3 min at /);
+    expect(goneHeadline(null, null, "healthy", PAST).lead).toMatch(/^Was gone at /);
+  });
+
   it.each([
     ["left", false, "Check that the machine is up and reaches istiod."],
     ["swept", false, "Check that the machine is up and reaches istiod."],

@@ -274,22 +274,23 @@ const ENDS: Readonly<Record<NonNullable<ReturnType<typeof causeOf>>, string>> = 
   planned: "planned by its group",
 };
 
-/** Returns the headline of an entry that is gone, at `now` (milliseconds). `loss` null = its end is not recorded; `goneAt`: the page saw it leave then. */
+/** Returns the headline of an entry that is gone, at the moment of the page. `loss` null = its end is not recorded; `goneAt`: the page saw it leave then. */
 export function goneHeadline(
   loss: (Pick<LossInput, "cause" | "endedAt" | "notBefore"> & { readonly planned: boolean }) | null,
   goneAt: number | null,
   lastWord: string,
-  { now, zone }: Pick<TextContext, "now" | "zone">,
+  { tense, now, zone }: TextContext,
 ): { readonly lead: string; readonly reason: string; readonly rest: string } {
   const rest = `It was ${lastWord} when last seen.`;
-  if (loss === null) return { lead: goneAt === null ? "Gone" : `Gone for ${formatSpan(now - goneAt)}`, reason: ".", rest };
+  const lead = (word: string, age: string) => (tense.past ? `${age === "" ? "Was" : "Had been"} ${word.toLowerCase()}${age} ${tense.at}` : `${word}${age}`);
+  if (loss === null) return { lead: lead("Gone", goneAt === null ? "" : ` for ${formatSpan(now - goneAt)}`), reason: ".", rest };
   const cause = causeOf(loss.cause);
   const isSeen = cause === "left" && loss.notBefore === null;
   const age = ` for ${loss.notBefore === null ? "" : "at least "}${formatSpan(now - loss.endedAt)}`;
   return {
-    lead: `${loss.planned ? "Gone" : "Lost"}${age}`,
+    lead: lead(loss.planned ? "Gone" : "Lost", age),
     reason: cause === null ? "." : `: ${ENDS[cause]}.`,
-    rest: isSeen ? `istiod deleted its entry at ${formatMoment(loss.endedAt, now, zone)}.` : rest,
+    rest: isSeen ? `istiod ${tense.past ? "had deleted" : "deleted"} its entry at ${formatMoment(loss.endedAt, now, zone)}.` : rest,
   };
 }
 

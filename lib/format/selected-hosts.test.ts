@@ -25,6 +25,12 @@ describe("the services that send callers to a machine", () => {
     ["are none", known({}), "still ", "No service selects it."],
     ["are one", known({ names: ["a.example"], takers: 1 }), "", "It is an endpoint of a.example."],
     ["are one, and more may be hidden", known({ names: ["a.example"], takers: 1, isWhole: false }), "still ", "It is still an endpoint of a.example."],
+    [
+      "are two with long names",
+      known({ names: ["checkout-canary.shop.svc.cluster.local", "checkout.shop.svc.cluster.local"], takers: 2 }),
+      "",
+      "It is an endpoint of 2 services.",
+    ],
     ["are more than two", known({ names: ["a", "b", "c"], takers: 3 }), "", "It is an endpoint of a, b and 1 more service."],
     [
       "send their callers to another object",

@@ -1,7 +1,7 @@
 import type { EntryTraffic, SelectedBy } from "@/lib/domain/statements/entry";
 import { leftOutWords } from "./host/left-out-words";
 import { listAndMore, listOf } from "./text/lists";
-import { formatNumber, oneOrMany } from "./text/numbers";
+import { formatNumber, oneOrMany, plural } from "./text/numbers";
 import type { Tense } from "./text/tense";
 
 type KnownServices = Pick<EntryTraffic, "services" | "moreServices" | "selectedBy" | "notSent">;
@@ -11,10 +11,19 @@ export function servicesPhrase(names: readonly string[], more: number): string {
   return listAndMore(names, more, { noun: ["service", "services"] });
 }
 
+/** The names of services have the rest of a line of the headline. Letters. */
+const LONGEST_NAMES = 60;
+
+/** The names of services, or their number if the names are too long. */
+function servicesInHeadline(names: readonly string[], more: number): string {
+  const named = servicesPhrase(names, more);
+  return names.length + more > 1 && named.length > LONGEST_NAMES ? plural(names.length + more, "service") : named;
+}
+
 /** The services that send callers to a machine, in one sentence; "" if they are not known. `still`: "still " or "". */
 export function answersFor({ services, moreServices, selectedBy, notSent }: KnownServices, still: string, { past }: Tense): string {
   if (services === null) return "";
-  if (services.length > 0) return `It ${past ? "was" : "is"} ${still}an endpoint of ${servicesPhrase(services, moreServices ?? 0)}.`;
+  if (services.length > 0) return `It ${past ? "was" : "is"} ${still}an endpoint of ${servicesInHeadline(services, moreServices ?? 0)}.`;
   if (notSent !== null) return `Services ${past ? "selected" : "select"} it, but callers ${past ? "did" : "do"} not get it: ${leftOutWords(notSent)}.`;
   if ((selectedBy ?? 0) > 0) return `Services ${past ? "selected" : "select"} it, but it ${past ? "had" : "has"} no port for their callers.`;
   return past ? "No service selected it." : "No service selects it.";
