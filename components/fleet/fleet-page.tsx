@@ -123,7 +123,7 @@ export function FleetPage({ fleet, query, initialStrip, initialServices, initial
         }
         time={
           <div className="grid grid-cols-1 gap-x-[34px] min-[1100px]:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] broad:grid-cols-1">
-            <BandSection band={band} now={counted.head.rollUp} counted={counted} className="mt-[22px]" hasSizes={false} />
+            <BandSection band={band} now={counted.head.rollUp} counted={counted} isTight hasSizes={false} />
             <LoadedLater load={loadEnded}>
               <EndedIncidents incidents={incidents} numbers={numbers} window={band.url.asked ?? DAY_WINDOW} query={query} />
             </LoadedLater>

@@ -12,7 +12,7 @@ export function ZoneSwitch() {
       title={`Times are in ${zone === "utc" ? "UTC" : "your own time"}. Press for ${other}.`}
       aria-label={`Times: ${word}. Switch to ${other}`}
       onClick={() => set({ zone: zone === "utc" ? "local" : "utc" })}
-      className="font-normal text-ink-2 max-desk:hidden"
+      className="font-normal text-ink-2 max-[819px]:hidden"
     >
       {word}
     </Button>

@@ -13,6 +13,6 @@ export function cellClass(column: Pick<Column<never>, "key" | "align" | "fills" 
     column.wraps && fits ? "max-desk:w-[99%] max-desk:py-2 max-desk:whitespace-normal" : "max-desk:max-w-[56vw] max-desk:overflow-hidden",
     column.align === "end" ? "text-right tabular-nums" : "text-left",
     fits ? ROOM[column.room ?? "phone"] : column.key === "name" && "sticky left-0 z-1 bg-paper group-hover/row:bg-hover group-focus-within/row:bg-hover",
-    column.fills && (fits ? "w-[99%] max-w-0 min-w-24 truncate" : "max-w-96 min-w-48 truncate"),
+    column.fills && (fits ? "w-[99%] max-w-0 min-w-24 truncate group-data-tight/table:min-w-14" : "max-w-96 min-w-48 truncate"),
   );
 }

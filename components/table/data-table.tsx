@@ -56,7 +56,7 @@ export function DataTable<R extends { readonly id: string }>(props: DataTablePro
     if (rowPx > 0) onWindow?.(first, last);
   }, [first, last, rowPx, onWindow]);
 
-  // What was chosen is shown whatever the width, and scrolls; else what there is no room for gives way.
+  // What was chosen is shown whatever the width, and scrolls; else what there is no room for gives way, and what still has none scrolls.
   const fits = choice === "";
   const box = useRef<HTMLDivElement>(null);
   const { given, tight } = useRoom(box, columns, fits);
@@ -69,7 +69,7 @@ export function DataTable<R extends { readonly id: string }>(props: DataTablePro
       role="none"
       ref={box}
       data-tight={tight ? "" : undefined}
-      className={fits ? "group/table relative" : "group/table relative max-w-full overflow-x-auto"}
+      className={fits && !tight ? "group/table relative" : "group/table relative max-w-full overflow-x-auto"}
       onClickCapture={rememberRow}
       onPointerEnter={(event) => event.pointerType === "mouse" && held.hold("pointer")}
       onPointerLeave={() => held.release("pointer")}

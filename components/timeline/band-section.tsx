@@ -20,6 +20,7 @@ interface BandSectionProps {
   /** The live counts of the page, which replace the last point of the chart. Absent on a page without live counts. */
   readonly now?: RollUp | undefined;
   readonly className?: string;
+  readonly isTight?: boolean;
   /** True if the chart shows expected sizes. False for several groups: the sum of their sizes differs from the total of the page. */
   readonly hasSizes?: boolean;
   /** True if the page shows no counts by state elsewhere, so that the chart needs its own legend. */
@@ -46,7 +47,16 @@ function useOncePerSecond<T>(value: T): T {
   return shown;
 }
 
-const DrawnBand = memo(function DrawnBand({ band, now, className = "", hasSizes = true, hasLegend = false, moreOf, counted }: BandSectionProps) {
+const DrawnBand = memo(function DrawnBand({
+  band,
+  now,
+  className = "",
+  isTight = false,
+  hasSizes = true,
+  hasLegend = false,
+  moreOf,
+  counted,
+}: BandSectionProps) {
   const past = usePast() !== null;
   const endsNow = !past && band.url.asked?.kind !== "between";
   return (
@@ -56,6 +66,7 @@ const DrawnBand = memo(function DrawnBand({ band, now, className = "", hasSizes 
       remembered={band}
       fallback="24h"
       className={className}
+      isTight={isTight}
       boxClass="mt-3 min-h-[212px] max-desk:min-h-[248px]"
       boxRef={band.box}
       show={(told, title, onSelect) => {

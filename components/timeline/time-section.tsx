@@ -34,6 +34,8 @@ interface TimeSectionProps<A extends RecordedSpan> {
   /** The window to show if the URL has none, until the answer has loaded. */
   readonly fallback: WindowName;
   readonly className?: string;
+  /** Less space above, as other sections of a page that is read at a glance. */
+  readonly isTight?: boolean;
   /** Grey text before the window picker. */
   readonly note?: ReactNode;
   /** Classes that reserve the height while the answer loads. */
@@ -52,6 +54,7 @@ export function TimeSection<A extends RecordedSpan>({
   remembered,
   fallback,
   className,
+  isTight = false,
   note,
   boxClass,
   boxRef,
@@ -89,6 +92,7 @@ export function TimeSection<A extends RecordedSpan>({
           )}
         </span>
       }
+      isTight={isTight}
       {...(className === undefined ? {} : { className })}
     >
       <div ref={boxRef} className={boxClass} aria-busy={isPrevious || value === null}>
