@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { addressLeadsElsewhere } from "@/lib/domain/findings/entries/addresses";
+import type { FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { RULES as PRODUCT_RULES } from "@/lib/domain/findings/rules";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import type { World } from "@/lib/domain/mesh/world";
@@ -11,7 +12,7 @@ import { isInScope, type Scope } from "@/lib/domain/source/scope";
 import { atMost } from "@/lib/server/derive/evaluations";
 import { type LiveFleet, liveFleet } from "@/lib/server/fleet/live-fleet";
 import { meshInSight } from "@/lib/server/hosts/mesh-of";
-import { aGroup, anEntry, aWorld, NOW } from "@/lib/testing/entries";
+import { aGroup, ago, anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
 import { arbitraryHostEntry, arbitraryHostMachine, arbitraryHostPod, arbitraryHostService, arbitraryHostWorld } from "@/lib/testing/host-worlds";
 import { aHostEntry, aService, aTablePod, HOSTS_CLUSTER, hostScope } from "@/lib/testing/hosts";
 import { plainFindings, toldText } from "@/lib/testing/plain-findings";
@@ -274,6 +275,34 @@ describe("findings that follow a fleet", () => {
     fleet.tables["workload-pods"].upsert(aTablePod({ address: "10.1.0.1" }));
     const after = read();
     expect([before, after].map(([text = ""]) => text.includes("10.1.0.1") || text.includes("shop/"))).toEqual([false, true]);
+  });
+
+  it("ask a rule about a group again when the health of a machine changes, and not when the machine reconnects", () => {
+    let asked = 0;
+    const [probe] = PROBE_RULES.filter(({ name }) => name === "group-members");
+    const rule = {
+      ...probe,
+      detect: (group: WorkloadGroup, world: FindingsWorld) => {
+        asked += [...world.membersOf(group), ...world.membersIn(group.namespace).entries].length;
+        return [];
+      },
+    } as unknown as AnyRule;
+    const { fleet, play, now } = played(hostScope());
+    const all = new ScopedFindings(fleet, hostScope(), [rule]);
+    const askedBy = (change: Partial<WorkloadEntry>) => {
+      asked = 0;
+      const steady = { cluster: HOSTS_CLUSTER, namespace: "shop", registrationGroup: "steady" };
+      fleet.store.upsertEntry(anEntry({ ...steady, resourceVersion: String(now()), ...change }), now(), "seen");
+      play({ kind: "wait", ms: 2_000 });
+      all.settle(now());
+      return asked > 0;
+    };
+    const changes: readonly Partial<WorkloadEntry>[] = [
+      {},
+      { connectedAt: ago(0), controller: "istiod-b" },
+      { health: aReport("False", "connection refused") },
+    ];
+    expect(changes.map(askedBy)).toEqual([true, false, true]);
   });
 
   it("check the inline endpoints of a ServiceEntry in a namespace without machines, also if it is there from the start", () => {

@@ -14,6 +14,8 @@ const TRAITS = ChangedParts.of("existence", "group", "place", "labels", "spec", 
 const SELECTED_BY = ChangedParts.of("existence", "place", "labels", "spec");
 /** By these others read it: who shares its address, its group, the hosts that take it, its place and its network. */
 const READ_BY = ChangedParts.of("existence", "group", "place", "labels", "spec");
+/** By these it is another endpoint. No rule reads the connection of another entry: a reconnect, the most frequent change, concerns the entry and its replica only. */
+const SENT_BY = ChangedParts.of("existence", "group", "place", "labels", "spec", "health");
 /** So many entries are taken between two looks at the clock. */
 const AT_ONCE = 64;
 
@@ -105,15 +107,18 @@ export class EntryWatch {
   #neighbours(cluster: ClusterFindings, ref: EntryRef, parts: ChangedParts): void {
     const { fleet, later } = this.findings;
     const { place, name } = fleet.groupOf(ref);
-    askReaders(this.findings, cluster.usage.at(fleet.endpoint(ref).address), READ.address, ref);
-    const ofGroup = READ.members | (parts.meets(MEMBERSHIP) ? READ.memberCounts : 0) | (parts.meets(TRAITS) ? READ.traits : 0);
+    const isOther = parts.meets(SENT_BY);
+    const ofGroup = (isOther ? READ.members : 0) | (parts.meets(MEMBERSHIP) ? READ.memberCounts : 0) | (parts.meets(TRAITS) ? READ.traits : 0);
     this.findings.affectSubject({ kind: "group", cluster: cluster.cluster, namespace: place.namespace, key: name }, ofGroup);
+    this.#places(cluster, ref);
+    later.tell(cluster, null, READ.inUse | READ.namesInUse);
+    if (!isOther) return;
+    askReaders(this.findings, cluster.usage.at(fleet.endpoint(ref).address), READ.address, ref);
     for (const host of fleet.hosts.selecting(ref))
       this.findings.affectSubject({ kind: "host", cluster: cluster.cluster, namespace: place.namespace, key: host.uid }, READ.machines);
-    this.#places(cluster, ref);
     cluster.selections.forgetMachines(place.namespace);
     later.tell(cluster, place.namespace, READ.name | (parts.meets(SELECTED_BY) ? READ.neighbours : 0));
-    later.tell(cluster, null, READ.inUse | READ.namesInUse | READ.elsewhere | READ.otherAddress);
+    later.tell(cluster, null, READ.elsewhere | READ.otherAddress);
     later.tell(cluster, null, READ.address, 0);
   }
 
