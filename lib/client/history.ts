@@ -32,7 +32,12 @@ export function useTimeline(
   width: number,
   change: number | null = null,
 ): Remembered<TimelineAnswer> {
-  return useRemembered("entry", TimelineAnswer, { ...entry }, { window, change: window === null ? change : null, width: Math.max(16, Math.min(4096, Math.round(width))) });
+  return useRemembered(
+    "entry",
+    TimelineAnswer,
+    { ...entry },
+    { window, change: window === null ? change : null, width: Math.max(16, Math.min(4096, Math.round(width))) },
+  );
 }
 
 /** What the log is asked: filters, and the cursor of the page before. */

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { PatchFrame } from "@/lib/contract/views/frames";
 import type { LiveListener, StreamStatus } from "./live-connection";
-import { FORGET_MS, LiveRelay } from "./live-relay";
+import { FORGET_MS, inOneTask, LiveRelay } from "./live-relay";
 import type { FromWorker } from "./live-source";
 import type { ViewUpdate } from "./live-views";
 import { viewKey, type WantedView } from "./view-key";
@@ -165,4 +165,16 @@ describe("the relay of a browser's pages", () => {
     relay.wake();
     expect(calls).toEqual(["reopen", "reopen"]);
   });
+});
+
+it("passes on the messages of one task together, in their order, and those of the next task apart", async () => {
+  const sent: (readonly string[])[] = [];
+  const send = inOneTask<string>((messages) => sent.push(messages));
+  send("a");
+  send("b");
+  expect(sent).toEqual([]);
+  await Promise.resolve();
+  send("c");
+  await Promise.resolve();
+  expect(sent).toEqual([["a", "b"], ["c"]]);
 });

@@ -1,7 +1,6 @@
 import { LiveConnection } from "./live-connection";
-import { LiveRelay } from "./live-relay";
+import { inOneTask, LiveRelay } from "./live-relay";
 import type { FromWorker, ToWorker } from "./live-source";
-import { inOneTask } from "./one-task";
 import { onSession, viewerOfWorker } from "./session-channel";
 import { browserSurroundings } from "./surroundings";
 import { onWake } from "./wake";

@@ -30,8 +30,8 @@ const NO_ROOM_MS = 250;
 const READERS_AT_PACE = 50;
 
 /**
- * A view that any number of streams read: computed, compared and encoded once. It is flushed a while after its own first change, and a
- * frame's time after its last one, so that neither the number nor the moment of its frames tells of anything else.
+ * A view that any number of streams read: computed, compared and encoded once. It is flushed a while after its own first change, and while it changes all the
+ * time in a raster of the clock. So neither the number nor the moment of its frames tells of anything else.
  */
 export class SharedView<S> {
   readonly readers = new Set<Subscription<S>>();
