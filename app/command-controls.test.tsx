@@ -13,8 +13,8 @@ import { GroupFacts } from "@/components/group/group-facts";
 import { IncidentNotes } from "@/components/incident/incident-notes";
 import { DryRun } from "@/components/preview/dry-run";
 import { isNewGroupOffered, pageGroups } from "@/components/shell/page-links";
-import { EVERYTHING } from "@/components/shell/picked-scope";
-import { Rail } from "@/components/shell/rail";
+import { WHOLE_SCOPE } from "@/components/shell/picked-scope";
+import { SideNavigation } from "@/components/shell/side-navigation";
 import { AcceptLosses, type LossDecisions, UndoAcceptance } from "@/components/table/accept-losses";
 import { YamlView } from "@/components/yaml/yaml-view";
 import type { PreviewObject } from "@/lib/contract/answers/preview";
@@ -56,7 +56,7 @@ const newGroup = {
   name: "New group",
   role: "link",
   drawn: (offered: readonly ObjectCommandName[]) => (
-    <Rail groups={pageGroups({ pathname: "/", picked: EVERYTHING, canCreateGroup: isNewGroupOffered(offered) })} head={null} />
+    <SideNavigation groups={pageGroups({ pathname: "/", picked: WHOLE_SCOPE, canCreateGroup: isNewGroupOffered(offered) })} head={null} />
   ),
 } as const;
 

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import { NoSuchPage } from "@/components/shell/no-such-page";
+import { PageNotFound } from "@/components/shell/page-not-found";
 import { visitorPage } from "@/lib/server/request-checks";
 
 export const metadata: Metadata = { title: "No such page" };
 
-export default visitorPage(() => <NoSuchPage />);
+export default visitorPage(() => <PageNotFound />);

@@ -1,7 +1,7 @@
 "use client";
 
 import { StateIcon } from "@/components/state/state-icon";
-import { iconClass } from "@/components/state/tone";
+import { stateIconClass } from "@/components/state/tone";
 import { ClusterName } from "@/components/table/cluster-name";
 import { eventAttributes } from "@/components/table/event-attributes";
 import { groupHref } from "@/components/table/group-href";
@@ -91,7 +91,7 @@ function Mark({ row }: { readonly row: ActivityRow }) {
   if (state === null) return <i className="mr-1.5 inline-block size-[13px]" aria-hidden="true" />;
   return (
     <span className="mr-1.5 inline-block align-[-2px]">
-      <StateIcon state={state} className={iconClass(shownVerdict({ state, vouched: true }, freshness))} />
+      <StateIcon state={state} className={stateIconClass(shownVerdict({ state, vouched: true }, freshness))} />
     </span>
   );
 }

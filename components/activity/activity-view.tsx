@@ -4,7 +4,7 @@ import { useState } from "react";
 import { statementAttributes } from "@/components/state/statement";
 import { PageHead } from "@/components/table/page-head";
 import { useZone } from "@/components/table/use-zone";
-import { useTimeUrl } from "@/components/timeline/use-time-url";
+import { useChartUrl } from "@/components/timeline/use-chart-url";
 import { Button } from "@/components/ui/button";
 import { Headline, Of } from "@/components/ui/headline";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -39,7 +39,7 @@ interface Held {
 /** Everything that was recorded, newest first, and the way to any moment of the past. */
 export function ActivityView() {
   const url = useActivityUrl();
-  const { asked, choose } = useTimeUrl();
+  const { asked, choose } = useChartUrl();
   const [held, setHeld] = useState<{ readonly question: string; readonly log: Held } | null>(null);
   const window = asked === null ? null : formatWindow(asked);
   const question = JSON.stringify([url.filter, url.all, window]);

@@ -3,7 +3,7 @@
 import { useRouter, useSearchParams } from "next/navigation";
 import { type FormEvent, useId, useState } from "react";
 import { useZone } from "@/components/table/use-zone";
-import { fieldProblem, fieldTime, parseFieldTime } from "@/components/timeline/field-time";
+import { timeFieldError, formatFieldTime, parseFieldTime } from "@/components/timeline/field-time";
 import { TimeField } from "@/components/timeline/time-field";
 import { Button } from "@/components/ui/button";
 import { useServerNow } from "@/lib/client/clock";
@@ -33,11 +33,11 @@ export function MomentPicker() {
   const id = useId();
   const scope = formatListQuery({ clusters, namespaces, terms: [], sort: "" });
   const go = (at: number) => router.push(hrefAtMoment(`${pagePaths.fleet()}${scope === "" ? "" : `?${scope}`}`, at));
-  const value = typed ?? fieldTime(past ?? now, zone);
+  const value = typed ?? formatFieldTime(past ?? now, zone);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const at = parseFieldTime(value, zone);
-    const wrong = at > now ? `“${FIELD}” is still to come: it is ${fieldTime(now, zone)} now.` : fieldProblem(FIELD, value, zone);
+    const wrong = at > now ? `“${FIELD}” is still to come: it is ${formatFieldTime(now, zone)} now.` : timeFieldError(FIELD, value, zone);
     setProblem(wrong);
     if (wrong === "") go(at);
   };

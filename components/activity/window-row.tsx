@@ -1,6 +1,6 @@
 "use client";
 
-import { shownWindow, windowNameOf } from "@/components/timeline/band-reading";
+import { highlightedWindow, presetWindowName } from "@/components/timeline/state-chart-values";
 import { WindowPicker } from "@/components/timeline/window-picker";
 import type { HistoryWindow } from "@/lib/contract/url/history-window";
 
@@ -12,10 +12,10 @@ interface WindowRowProps {
 
 /** How far back the log is read. */
 export function WindowRow({ asked, span, onChoose }: WindowRowProps) {
-  const name = asked?.kind === "between" ? null : (asked?.name ?? windowNameOf(span));
+  const name = asked?.kind === "between" ? null : (asked?.name ?? presetWindowName(span));
   return (
     <div className="mt-[26px]">
-      <WindowPicker window={shownWindow(asked, name)} from={span.from} to={span.to} onChoose={onChoose} />
+      <WindowPicker window={highlightedWindow(asked, name)} from={span.from} to={span.to} onChoose={onChoose} />
     </div>
   );
 }

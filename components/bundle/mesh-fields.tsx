@@ -1,6 +1,6 @@
 "use client";
 
-import { factAttributes } from "@/components/state/fact-attributes";
+import { bundleValueAttributes } from "@/components/state/bundle-value-attributes";
 import { Button } from "@/components/ui/button";
 import type { DataAttributes } from "@/components/ui/data-attributes";
 import { Choice, Field } from "@/components/ui/field";
@@ -102,7 +102,7 @@ function GatewayFields({ start, draft: { gateway }, onChange, problemAt }: Draft
 
 /** The values behind a field; null = the viewer typed over what was read. */
 function fieldData(field: string, fact: BundleValue | null): DataAttributes {
-  return { "data-field": field, ...(fact === null ? { "data-typed-at": "bundle" } : factAttributes(fact)) };
+  return { "data-field": field, ...(fact === null ? { "data-typed-at": "bundle" } : bundleValueAttributes(fact)) };
 }
 
 /** What is said at the field of a value that nobody typed over. */

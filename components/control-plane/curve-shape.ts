@@ -1,4 +1,4 @@
-import { boxAt, tenths } from "@/components/timeline/plot-place";
+import { xInPathBox, roundToTenth } from "@/components/timeline/plot-coordinates";
 import type { WireReconnectionOutcome } from "@/lib/contract/answers/rollouts";
 
 /** A while between two moments, in milliseconds. */
@@ -21,10 +21,10 @@ export function curveSpan({ kind, from, until, ended, steps }: Curve): CurveSpan
   return { from, to: Math.max(from + SHORTEST_MS, Math.min(until, from + Math.ceil((last - from) * ROOM))) };
 }
 
-/** How many are back, as a line of steps in a box of BOX_WIDTH by `heightPx`: all of them reach its upper edge. */
+/** How many are back, as a line of steps in a box of PATH_BOX_WIDTH by `heightPx`: all of them reach its upper edge. */
 export function curvePath({ total, steps, until }: Curve, span: CurveSpan, heightPx: number): string {
-  const x = (at: number) => boxAt(at, span);
-  const y = (back: number) => tenths(heightPx - (back / Math.max(1, total)) * heightPx);
+  const x = (at: number) => xInPathBox(at, span);
+  const y = (back: number) => roundToTenth(heightPx - (back / Math.max(1, total)) * heightPx);
   const parts = steps.filter(({ at }) => at <= span.to).map(({ at, back }) => `H${x(at)}V${y(back)}`);
   return `M0 ${y(0)}${parts.join("")}H${x(until)}`;
 }

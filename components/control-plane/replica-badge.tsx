@@ -1,6 +1,6 @@
 "use client";
 
-import { FoundMark } from "@/components/state/found-on";
+import { FindingMark } from "@/components/state/finding-mark";
 import { StateIcon } from "@/components/state/state-icon";
 import { toneText } from "@/components/state/tone";
 import { Age } from "@/components/table/times";
@@ -42,7 +42,7 @@ export function ReplicaBadge({ row }: { readonly row: ReplicaRow }) {
           </>
         )}
       </span>
-      <FoundMark kind="Pod" name={row.name} clusters={[row.cluster]} />
+      <FindingMark kind="Pod" name={row.name} clusters={[row.cluster]} />
     </span>
   );
 }

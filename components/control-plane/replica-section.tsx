@@ -1,7 +1,7 @@
 "use client";
 
 import { useMemo } from "react";
-import { FoundOn } from "@/components/state/found-on";
+import { MapFindingsProvider } from "@/components/state/finding-mark";
 import { DataTable } from "@/components/table/data-table";
 import type { WindowedView } from "@/components/table/use-windowed-view";
 import { Section } from "@/components/ui/section";
@@ -21,7 +21,7 @@ export function ReplicaSection({ view, head }: ReplicaSectionProps) {
   const columns = useMemo(() => replicaColumns(longest), [longest]);
   const isDenied = head.clusters.some(({ replicas }) => replicas.kind === "denied");
   return (
-    <FoundOn map="control-plane">
+    <MapFindingsProvider map="control-plane">
       <Section name="replicas" title="Replicas" aside={<ShareLegend />}>
         {head.total === 0 ? (
           <p className="mt-2.5 text-ink-3">
@@ -44,7 +44,7 @@ export function ReplicaSection({ view, head }: ReplicaSectionProps) {
           <p className="mt-2 text-s text-ink-3">Held are connections of machines: proxies of Pods are not visible here. {unnamed(head)}</p>
         )}
       </Section>
-    </FoundOn>
+    </MapFindingsProvider>
   );
 }
 

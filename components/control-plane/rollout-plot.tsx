@@ -4,9 +4,9 @@ import { useId } from "react";
 import { useZone } from "@/components/table/use-zone";
 import { HatchPattern } from "@/components/timeline/hatch";
 import { MarkerLines } from "@/components/timeline/marker-lines";
-import type { Marked } from "@/components/timeline/marker-row";
-import { BOX_WIDTH, percentAt, percentOf } from "@/components/timeline/plot-place";
-import { TimeAxis } from "@/components/timeline/time-axis";
+import type { EventMarker } from "@/components/timeline/marker-labels";
+import { PATH_BOX_WIDTH, xPercent, widthPercent } from "@/components/timeline/plot-coordinates";
+import { TimeAxisLabels } from "@/components/timeline/time-axis";
 import type { HistoryGap } from "@/lib/contract/answers/history";
 import type { WireReconnectionOutcome } from "@/lib/contract/answers/rollouts";
 import { curveSummary, missingOf, missingPhrase, toComeBack } from "@/lib/format/control-plane/rollout-words";
@@ -46,7 +46,7 @@ export function RolloutPlot({ board, gaps, widthPx, green }: RolloutPlotProps) {
       <text x="0" y={LINES.scale} className="fill-ink-3 font-mono text-xs">
         {toComeBack(board)}
       </text>
-      <svg x="0" y={LINES.top} width="100%" height={heightPx} viewBox={`0 0 ${BOX_WIDTH} ${heightPx}`} preserveAspectRatio="none" aria-hidden="true">
+      <svg x="0" y={LINES.top} width="100%" height={heightPx} viewBox={`0 0 ${PATH_BOX_WIDTH} ${heightPx}`} preserveAspectRatio="none" aria-hidden="true">
         <path
           d={curvePath(board, span, heightPx)}
           fill="none"
@@ -59,9 +59,9 @@ export function RolloutPlot({ board, gaps, widthPx, green }: RolloutPlotProps) {
       {gaps.map((gap) => (
         <rect
           key={`${gap.from} ${gap.reason}`}
-          x={percentAt(gap.from, span)}
+          x={xPercent(gap.from, span)}
           y={LINES.top}
-          width={percentOf(gap, span)}
+          width={widthPercent(gap, span)}
           height={heightPx}
           fill={`url(#${hatch})`}
           data-gap=""
@@ -75,19 +75,19 @@ export function RolloutPlot({ board, gaps, widthPx, green }: RolloutPlotProps) {
         </text>
       )}
       <MarkerLines marks={endsOf(board)} span={span} widthPx={widthPx} ground={LINES.ground} titleOf={endNames} />
-      <TimeAxis from={span.from} to={span.to} widthPx={widthPx} zone={zone} y={LINES.axis} />
+      <TimeAxisLabels from={span.from} to={span.to} widthPx={widthPx} zone={zone} y={LINES.axis} />
     </svg>
   );
 }
 
 /** The ends of replicas. */
-function endsOf(board: WireReconnectionOutcome): readonly Marked[] {
+function endsOf(board: WireReconnectionOutcome): readonly EventMarker[] {
   return board.replicas.map(({ endedAt: at, name, held: weight }) => {
     const last = name.slice(name.lastIndexOf("-") + 1);
     return { at, label: `…${last} ended`, detail: `${name} ended`, weight };
   });
 }
 
-function endNames(members: readonly Marked[]): string {
+function endNames(members: readonly EventMarker[]): string {
   return oneLine(members.map(({ detail }) => detail).join(", "));
 }

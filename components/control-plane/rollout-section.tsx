@@ -3,7 +3,7 @@
 import { useRef } from "react";
 import { useAvailableWidth } from "@/components/strip/use-available-width";
 import { useZone } from "@/components/table/use-zone";
-import { WIDTH_GUESS_PX } from "@/components/timeline/plot-place";
+import { ASSUMED_CHART_WIDTH_PX } from "@/components/timeline/plot-coordinates";
 import { Section } from "@/components/ui/section";
 import { useOfNow } from "@/lib/client/clock";
 import { usePast } from "@/lib/client/past";
@@ -30,7 +30,7 @@ export function RolloutSection({ remembered: { value, problem, isPrevious }, url
   const zone = useZone();
   const title = useOfNow((now) => titleOf(value, now, zone));
   const box = useRef<HTMLDivElement>(null);
-  const widthPx = useAvailableWidth(box, WIDTH_GUESS_PX);
+  const widthPx = useAvailableWidth(box, ASSUMED_CHART_WIDTH_PX);
   const live = useFreshness().kind === "live";
   const isPast = usePast() !== null;
   const board = value?.board ?? null;

@@ -1,7 +1,7 @@
 "use client";
 
 import { useZone } from "@/components/table/use-zone";
-import { NewestTable } from "@/components/timeline/newest-table";
+import { NewestFirstTable } from "@/components/timeline/newest-first-table";
 import type { WireReconnectionOutcome } from "@/lib/contract/answers/rollouts";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
 import { formatMoment } from "@/lib/format/time-ticks";
@@ -18,7 +18,7 @@ export function RolloutTable({ board, caption }: { readonly board: WireReconnect
     ...board.replicas.map(({ endedAt, name, held }) => ({ at: endedAt, back: null, words: `${name} ended, which held ${plural(held, "machine")}` })),
   ].sort((a, b) => b.at - a.at);
   return (
-    <NewestTable
+    <NewestFirstTable
       name="rollout"
       caption={caption}
       heads={HEADS}

@@ -1,9 +1,9 @@
 "use client";
 
-import { Cell } from "@/components/state/cell";
-import { useHealthyCell } from "@/components/state/state-cell";
-import { type CellKind, cellKindOf } from "@/components/state/tone";
-import { runsOf } from "@/components/strip/runs";
+import { CellSquare } from "@/components/state/cell-square";
+import { useHealthyCellKind } from "@/components/state/state-square";
+import { type CellKind, cellKind } from "@/components/state/tone";
+import { ribbonRuns } from "@/components/strip/cell-runs";
 import { useFreshness } from "@/lib/client/status";
 import type { ReplicaRow } from "@/lib/contract/views/control-plane";
 import { shownVerdict } from "@/lib/domain/verdict/freshness";
@@ -26,7 +26,7 @@ const FILLS: Readonly<Record<CellKind, string>> = {
 /** The machines that name a replica as a bar in the tones of the strip, and where an even share would end. */
 export function ShareBar({ row, longest }: { readonly row: ReplicaRow; readonly longest: number }) {
   const freshness = useFreshness(row.cluster);
-  const runs = runsOf(row);
+  const runs = ribbonRuns(row);
   const words = [
     runs.map(({ state, vouched, count }) => `${formatNumber(count)} ${countWord(state, vouched)}`).join(", "),
     row.even === null ? "" : `an even share is ${formatNumber(Math.round(row.even))}`,
@@ -44,7 +44,7 @@ export function ShareBar({ row, longest }: { readonly row: ReplicaRow; readonly 
           y="2"
           width={percent(run.count)}
           height="8"
-          className={FILLS[cellKindOf(shownVerdict(run, freshness))]}
+          className={FILLS[cellKind(shownVerdict(run, freshness))]}
           shapeRendering="crispEdges"
         />
       ))}
@@ -58,7 +58,7 @@ export function ShareBar({ row, longest }: { readonly row: ReplicaRow; readonly 
 /** What the bars mean. */
 export function ShareLegend() {
   const live = useFreshness().kind === "live";
-  const healthy = useHealthyCell();
+  const healthy = useHealthyCellKind();
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-2">
       <Line words="Healthy" kind={healthy} />
@@ -76,7 +76,7 @@ export function ShareLegend() {
 function Line({ words, kind }: { readonly words: string; readonly kind: CellKind }) {
   return (
     <li className="inline-flex items-center gap-1.5">
-      <Cell kind={kind} />
+      <CellSquare kind={kind} />
       {words}
     </li>
   );

@@ -3,19 +3,19 @@
 import { useView } from "@/lib/client/use-view";
 import { formatListQuery } from "@/lib/contract/url/list-query";
 import type { ClusterControlPlane, ReplicaRow } from "@/lib/contract/views/control-plane";
-import type { HoldingReplica, IstiodQuestion, TroubledMachines } from "@/lib/domain/diagnosis/istiod-question";
+import type { ReplicaOfMachines, IstiodQuestionInput, MachinesInTrouble } from "@/lib/domain/diagnosis/istiod-question";
 import { countWithState } from "@/lib/domain/verdict/state-code";
 import { isTrouble, STATES } from "@/lib/domain/verdict/verdict";
 
 const REPLICAS = { offset: 0, limit: 100 };
 
 /** Own machines of a page on one replica. */
-interface OwnOnReplica extends TroubledMachines {
+interface OwnOnReplica extends MachinesInTrouble {
   readonly name: string;
 }
 
 /** The part of the question that the control plane answers. `istiodNamespace`: "" = not known. */
-export interface ComparedReplicas extends Pick<IstiodQuestion, "replicas" | "holders" | "onSame" | "elsewhere" | "reconnecting"> {
+export interface ComparedReplicas extends Pick<IstiodQuestionInput, "replicas" | "holders" | "onSame" | "elsewhere" | "reconnecting"> {
   readonly istiodNamespace: string;
 }
 
@@ -44,7 +44,7 @@ export function comparedReplicas(
   const others = rows.filter(({ name }) => name !== "" && !names.has(name));
   const ownAll = sumOf(own);
   const onSame = sumOf(same.map(machinesOf));
-  const statusOf = (name: string): HoldingReplica["status"] => {
+  const statusOf = (name: string): ReplicaOfMachines["status"] => {
     const row = rows.find((one) => one.name === name);
     return row?.standing ?? (isVisible && isComplete ? "gone" : "not-visible");
   };
@@ -58,12 +58,12 @@ export function comparedReplicas(
   };
 }
 
-function machinesOf({ counts, machines }: ReplicaRow): TroubledMachines {
+function machinesOf({ counts, machines }: ReplicaRow): MachinesInTrouble {
   const troubled = STATES.filter(isTrouble).reduce((sum, state) => sum + countWithState(counts, state), 0);
   return { troubled, machines };
 }
 
-function sumOf(parts: readonly TroubledMachines[]): TroubledMachines {
+function sumOf(parts: readonly MachinesInTrouble[]): MachinesInTrouble {
   return parts.reduce((sum, { troubled, machines }) => ({ troubled: sum.troubled + troubled, machines: sum.machines + machines }), {
     troubled: 0,
     machines: 0,

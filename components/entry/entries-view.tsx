@@ -13,7 +13,7 @@ import { useUnseen } from "@/components/table/use-unseen";
 import { useWindowedView } from "@/components/table/use-windowed-view";
 import { ViewProblem } from "@/components/table/view-problem";
 import { WorstFirst } from "@/components/table/worst-first";
-import { useTimeUrl } from "@/components/timeline/use-time-url";
+import { useChartUrl } from "@/components/timeline/use-chart-url";
 import { Headline } from "@/components/ui/headline";
 import { Skeleton } from "@/components/ui/skeleton";
 import { usePast } from "@/lib/client/past";
@@ -42,7 +42,7 @@ interface EntriesViewProps {
 /** Every machine, or every one that vanished, filtered by facets and one box, worst first. */
 export function EntriesView({ initial, initialQuery, actions }: EntriesViewProps) {
   const url = useListUrl();
-  const { asked } = useTimeUrl();
+  const { asked } = useChartUrl();
   const query = entriesViewQuery(url.query, asked);
   const view = useWindowedView("entries", query, query === initialQuery ? initial : null);
   const { head } = view;

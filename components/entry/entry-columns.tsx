@@ -5,7 +5,7 @@ import { EntryName } from "@/components/table/entry-name";
 import { Why } from "@/components/table/entry-why";
 import { Mono, ReplicaName } from "@/components/table/mono";
 import { Age, QuietAge } from "@/components/table/times";
-import { Flaps, LastHour } from "@/components/timeline/row-cells";
+import { FlapCountCell, LastHourCell } from "@/components/timeline/row-cells";
 import type { EntryRow } from "@/lib/contract/views/entry-row";
 import { zoneOfLocality } from "@/lib/format/workload-words";
 
@@ -76,8 +76,8 @@ export const entryColumns: readonly Column<EntryRow>[] = [
     room: "desk",
     cell: ({ generation }) => <span className={generation !== null && generation > 1 ? "text-ink" : "text-ink-3"}>{generation}</span>,
   },
-  { key: "flaps", head: "FLAPS", shown: "usual", yields: 2, align: "end", room: "desk", cell: (row) => <Flaps id={row.id} /> },
-  { key: "hour", head: "LAST HOUR", shown: "usual", yields: 1, room: "desk", cell: (row) => <LastHour id={row.id} /> },
+  { key: "flaps", head: "FLAPS", shown: "usual", yields: 2, align: "end", room: "desk", cell: (row) => <FlapCountCell id={row.id} /> },
+  { key: "hour", head: "LAST HOUR", shown: "usual", yields: 1, room: "desk", cell: (row) => <LastHourCell id={row.id} /> },
   { key: "age", head: "AGE", shown: "usual", yields: 5, room: "wall", align: "end", sorts: true, cell: (row) => <QuietAge at={row.createdAt} /> },
 ];
 

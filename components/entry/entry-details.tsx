@@ -1,6 +1,6 @@
 "use client";
 
-import { DetailLineText } from "@/components/state/detail-line";
+import { CollapsedSummary } from "@/components/state/collapsed-summary";
 import { NO_ROWS } from "@/components/table/first-window";
 import { Moment, QuietAge } from "@/components/table/times";
 import { useZone } from "@/components/table/use-zone";
@@ -24,7 +24,7 @@ export function LastReportDetail({ detail: { health } }: Pick<SeenEntry, "detail
   const zone = useZone();
   const minute = useOfNow(minuteOf);
   return (
-    <Detail name="reported-health" id="last-report" title="Last report" line={<DetailLineText line={lastReportLine(health, minute, zone)} />}>
+    <Detail name="reported-health" id="last-report" title="Last report" line={<CollapsedSummary line={lastReportLine(health, minute, zone)} />}>
       {health === null ? (
         <p className="pt-1 text-ink-2">The status has no condition of type Healthy.</p>
       ) : (
@@ -58,7 +58,7 @@ export function ConnectionDetail({ row, detail }: SeenEntry) {
   const { maxConnectionAge, gate } = detail;
   const line = connectionLine({ ...row, gate, maxConnectionAgeMs: maxConnectionAge.value }, now, zone);
   return (
-    <Detail name="evidence" id="connection" title="Connection" line={<DetailLineText line={line} />}>
+    <Detail name="evidence" id="connection" title="Connection" line={<CollapsedSummary line={line} />}>
       <Facts>
         {entryEvidence(row, detail, now, zone).map(({ term, field, value, meaning }) => (
           <Fact key={term} field={term} name={term}>
@@ -88,7 +88,7 @@ export function ConnectionDetail({ row, detail }: SeenEntry) {
 /** The labels that selectors see, with their source. */
 export function LabelsDetail({ row, detail }: SeenEntry) {
   return (
-    <Detail name="labels" id="labels" title="Labels" line={<DetailLineText line={labelsLine(detail.labels)} />}>
+    <Detail name="labels" id="labels" title="Labels" line={<CollapsedSummary line={labelsLine(detail.labels)} />}>
       <EntryLabels row={row} detail={detail} />
     </Detail>
   );
@@ -123,7 +123,7 @@ export function ObjectDetail({ row, detail }: SeenEntry) {
   const { owner, lastWriter, ports } = detail;
   const line = objectLine({ ...row, owner, lastWriter: lastWriter?.manager ?? null }, minute, zone);
   return (
-    <Detail name="object" id="object" title="Object" line={<DetailLineText line={line} />}>
+    <Detail name="object" id="object" title="Object" line={<CollapsedSummary line={line} />}>
       <Facts>
         <Fact field="uid" name="uid" mono>
           {row.uid}

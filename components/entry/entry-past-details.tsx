@@ -1,6 +1,6 @@
 "use client";
 
-import { DetailLineText } from "@/components/state/detail-line";
+import { CollapsedSummary } from "@/components/state/collapsed-summary";
 import { NO_ROWS } from "@/components/table/first-window";
 import { Moment } from "@/components/table/times";
 import { useZone } from "@/components/table/use-zone";
@@ -59,7 +59,7 @@ export function FormerHoldersDetail({ shownUid, ...entry }: EntryName & { readon
     value === null ? (
       (problem ?? "reading history")
     ) : (
-      <DetailLineText line={formerHoldersLine(Math.max(0, all.length - 1), all.at(-1)?.from ?? null, value.recorded.since, now, zone)} />
+      <CollapsedSummary line={formerHoldersLine(Math.max(0, all.length - 1), all.at(-1)?.from ?? null, value.recorded.since, now, zone)} />
     );
   return (
     <Detail name="incarnations" id="incarnations" title="Former holders of this name" line={line}>
@@ -128,7 +128,7 @@ export function SameAddressDetail({ row, initial }: SameAddressDetailProps) {
   const line = sameAddressLine({ address, network, others, isKnown: state?.head.settled === true });
   const search = formatListQuery({ clusters: [cluster], namespaces: [], terms: parseMachineTerms(JSON.stringify(address)), sort: "" });
   return (
-    <Detail name="same-address" id="same-address" title="Same address" line={<DetailLineText line={line} />}>
+    <Detail name="same-address" id="same-address" title="Same address" line={<CollapsedSummary line={line} />}>
       <p className="pt-1 text-ink-2">
         Callers reach one machine by two names if two entries have one address in one network.
         {address !== "" && (

@@ -7,7 +7,7 @@ import { selectColumn } from "@/components/table/select-row";
 import { useSelectedRows } from "@/components/table/selected-rows";
 import { SharedNames } from "@/components/table/shared-names";
 import type { WindowedView } from "@/components/table/use-windowed-view";
-import { RowBands } from "@/components/timeline/row-bands";
+import { RowCharts } from "@/components/timeline/row-charts";
 import type { EntriesHead } from "@/lib/contract/views/entries";
 import type { EntryRow } from "@/lib/contract/views/entry-row";
 import { entryColumns, entrySignature } from "./entry-columns";
@@ -31,7 +31,7 @@ export function EntryTable({ caption, view, choice, sort, onSort, columns = entr
   return (
     <div onClickCapture={mark} className={view.behind ? "opacity-60" : ""} aria-busy={view.behind}>
       <SharedNames rows={view.rows}>
-        <RowBands kind="entries" rows={view.rows} offset={view.offset} onWindow={view.onWindow}>
+        <RowCharts kind="entries" rows={view.rows} offset={view.offset} onWindow={view.onWindow}>
           {(onWindow) => (
             <DataTable
               caption={caption}
@@ -48,7 +48,7 @@ export function EntryTable({ caption, view, choice, sort, onSort, columns = entr
               keys
             />
           )}
-        </RowBands>
+        </RowCharts>
       </SharedNames>
     </div>
   );

@@ -3,8 +3,8 @@
 import { createContext, type ReactNode, useContext, useState } from "react";
 import { SwimlaneTable } from "@/components/timeline/swimlane-table";
 import { Swimlanes, SwimlanesSkeleton } from "@/components/timeline/swimlanes";
-import { TimeSection } from "@/components/timeline/time-section";
-import { useTimeUrl } from "@/components/timeline/use-time-url";
+import { HistoryChartSection } from "@/components/timeline/history-chart-section";
+import { useChartUrl } from "@/components/timeline/use-chart-url";
 import { useTimeline } from "@/lib/client/history";
 import { useObjectIncidents } from "@/lib/client/object-incidents";
 import type { Remembered } from "@/lib/client/remembered";
@@ -40,7 +40,7 @@ export function TimelineChange({ at, children }: TimelineChangeProps) {
 
 /** The history of an entry over the window of the address. All parts of a page share one request. */
 export function useEntryTimeline({ cluster, namespace, name, uid }: EntryName): Remembered<TimelineAnswer> {
-  const { asked } = useTimeUrl();
+  const { asked } = useChartUrl();
   const change = useContext(Change);
   return useTimeline({ cluster, ns: namespace, name, uid }, asked === null ? null : formatWindow(asked), WIDTH_PX, change);
 }
@@ -54,11 +54,11 @@ interface EntryTimelineProps extends EntryName {
 
 /** The swimlanes of an entry over a window of time. */
 export function EntryTimeline({ createdAt = null, note, ...entry }: EntryTimelineProps) {
-  const url = useTimeUrl();
+  const url = useChartUrl();
   const remembered = useEntryTimeline(entry);
   const incidents = useObjectIncidents(formatObjectIncidentsQuery({ of: "WorkloadEntry", ...entry }));
   return (
-    <TimeSection
+    <HistoryChartSection
       url={url}
       remembered={remembered}
       fallback="1h"

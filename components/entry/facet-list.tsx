@@ -2,8 +2,8 @@
 
 import { clsx } from "clsx";
 import { memo, useCallback } from "react";
-import { Cell } from "@/components/state/cell";
-import { StateCell } from "@/components/state/state-cell";
+import { CellSquare } from "@/components/state/cell-square";
+import { StateSquare } from "@/components/state/state-square";
 import { useStatus } from "@/lib/client/status";
 import type { MachineFacet } from "@/lib/contract/url/filter-term";
 import { hasTerm, type ListQuery, toggleTerm } from "@/lib/contract/url/list-query";
@@ -99,7 +99,7 @@ const FacetButton = memo(function FacetButton({ facet, value, count, back, on, o
         on ? "bg-accent-soft font-medium text-accent" : "text-ink-2",
       )}
     >
-      {word === undefined ? <span /> : back > 0 && back === count ? <Cell kind="cell-hollow" /> : <WordBullet word={word} />}
+      {word === undefined ? <span /> : back > 0 && back === count ? <CellSquare kind="cell-hollow" /> : <WordBullet word={word} />}
       <span className={clsx("truncate", word === undefined && "font-mono")}>{word === undefined ? value : WORDS[word]}</span>
       <span className={clsx("tabular-nums", !on && "text-ink-3")}>{backFacet(count, back)}</span>
     </button>
@@ -112,5 +112,5 @@ function WordBullet({ word }: { readonly word: StateWord }) {
   const vouched = clusters.some(({ sources }) =>
     CONNECTION_VERIFYING_SOURCES.every((needed) => sources.some(({ source, freshness }) => source === needed && freshness.kind !== "denied")),
   );
-  return <StateCell state={statesCountedAs(word)[0] ?? "healthy"} vouched={vouched} />;
+  return <StateSquare state={statesCountedAs(word)[0] ?? "healthy"} vouched={vouched} />;
 }

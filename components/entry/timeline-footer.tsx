@@ -1,7 +1,7 @@
 "use client";
 
-import { Cell } from "@/components/state/cell";
-import { cellKindOf } from "@/components/state/tone";
+import { CellSquare } from "@/components/state/cell-square";
+import { cellKind } from "@/components/state/tone";
 import { useZone } from "@/components/table/use-zone";
 import { useFreshness } from "@/lib/client/status";
 import type { TimelineAnswer } from "@/lib/contract/answers/history";
@@ -33,7 +33,7 @@ export function TimelineFooter({ answer }: { readonly answer: TimelineAnswer }) 
             className="inline-flex items-center gap-1.5"
             title={`${formatSpan(ms)} of ${formatSpan(observedMs)} observed`}
           >
-            <Cell kind={cellKindOf(shownVerdict({ state: statesCountedAs(word)[0] ?? "healthy", vouched: true }, freshness))} />
+            <CellSquare kind={cellKind(shownVerdict({ state: statesCountedAs(word)[0] ?? "healthy", vouched: true }, freshness))} />
             {WORDS[word]} {shareWords(ms, observedMs)}
           </li>
         ))}

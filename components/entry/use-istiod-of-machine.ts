@@ -5,7 +5,7 @@ import { NO_ROWS } from "@/components/table/first-window";
 import { useView } from "@/lib/client/use-view";
 import type { EntryRow } from "@/lib/contract/views/entry-row";
 import { type IncidentDetail, type IncidentRow, incidentQuery } from "@/lib/contract/views/incidents";
-import { type HoldingReplica, type IstiodQuestionAnswer, istiodQuestionAnswer } from "@/lib/domain/diagnosis/istiod-question";
+import { type ReplicaOfMachines, type IstiodQuestionAnswer, answerIstiodQuestion } from "@/lib/domain/diagnosis/istiod-question";
 import { isTrouble, wordOfState } from "@/lib/domain/verdict/verdict";
 
 /** A machine in trouble, or a lost one as it was last. */
@@ -42,7 +42,7 @@ export function useIstiodOfMachine(question: MachineQuestion): MachineAnswer {
 function answerFrom(question: MachineQuestion, compared: ComparedReplicas, detail: IncidentDetail | null): IstiodQuestionAnswer {
   const { machine, failedReportAt, incident } = question;
   const isConnected = machine.connection === "connected" || machine.connection === "overdue";
-  return istiodQuestionAnswer({
+  return answerIstiodQuestion({
     ...compared,
     incident: incidentAnswer(incident, detail),
     incidentTrait: incidentTrait(incident),
@@ -68,7 +68,7 @@ function incidentTrait(incident: IncidentRow | null) {
 }
 
 /** The reason of an unverified connection is more exact than the status of its replica now. */
-const STATUS_BY_REASON: Readonly<Record<string, HoldingReplica["status"]>> = {
+const STATUS_BY_REASON: Readonly<Record<string, ReplicaOfMachines["status"]>> = {
   "no-such-pod": "gone",
   "not-running": "not-running",
   restarted: "restarted",
@@ -76,6 +76,6 @@ const STATUS_BY_REASON: Readonly<Record<string, HoldingReplica["status"]>> = {
   "node-silent": "lost",
 };
 
-function statusByReason({ connection, connectionWhy }: QuestionedMachine): HoldingReplica["status"] | undefined {
+function statusByReason({ connection, connectionWhy }: QuestionedMachine): ReplicaOfMachines["status"] | undefined {
   return connection === "ghost" ? STATUS_BY_REASON[connectionWhy] : undefined;
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useZone } from "@/components/table/use-zone";
-import { useTimeUrl } from "@/components/timeline/use-time-url";
+import { useChartUrl } from "@/components/timeline/use-chart-url";
 import { WindowPicker } from "@/components/timeline/window-picker";
 import { useOfNow } from "@/lib/client/clock";
 import { usePast } from "@/lib/client/past";
@@ -13,7 +13,7 @@ import { vanishedReach } from "@/lib/format/vanished-words";
 
 /** The window in which machines vanished, to be chosen, and what of it the record cannot tell. */
 export function VanishedWindow({ reach }: { readonly reach: NonNullable<EntriesHead["vanished"]> | null }) {
-  const { asked, choose } = useTimeUrl();
+  const { asked, choose } = useChartUrl();
   const zone = useZone();
   const past = usePast();
   const minute = useOfNow(minuteOf);

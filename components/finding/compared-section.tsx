@@ -2,7 +2,7 @@
 
 import { Sentence } from "@/components/state/statement";
 import { useZone } from "@/components/table/use-zone";
-import { useTimeUrl } from "@/components/timeline/use-time-url";
+import { useChartUrl } from "@/components/timeline/use-chart-url";
 import { WindowPicker } from "@/components/timeline/window-picker";
 import { Section } from "@/components/ui/section";
 import { useFindingChanges } from "@/lib/client/finding-changes";
@@ -22,7 +22,7 @@ const USUAL = { kind: "last", name: "30d" } as const;
 
 /** What is found now, compared with what was found a while ago: by how many more or fewer, of which rules. */
 export function ComparedSection({ query }: { readonly query: ListQuery<FindingFacet> }) {
-  const { asked, choose } = useTimeUrl();
+  const { asked, choose } = useChartUrl();
   const zone = useZone();
   const shown = asked ?? USUAL;
   const { clusters, namespaces } = query;

@@ -1,6 +1,6 @@
 "use client";
 
-import { DetailLineText } from "@/components/state/detail-line";
+import { CollapsedSummary } from "@/components/state/collapsed-summary";
 import { SeverityIcon } from "@/components/state/severity-icon";
 import { NO_ROWS } from "@/components/table/first-window";
 import { Detail } from "@/components/ui/details";
@@ -31,7 +31,7 @@ export function FindingsDetail(props: ObjectFindingsProps) {
       name="findings"
       id="findings"
       title="Findings"
-      line={state === null ? "reading findings" : <DetailLineText line={findingsLine(state.rows, state.head)} />}
+      line={state === null ? "reading findings" : <CollapsedSummary line={findingsLine(state.rows, state.head)} />}
     >
       {isEmpty(state) ? <p className="pt-1 text-ink-2">No finding names it.</p> : <ObjectFindings {...props} />}
     </Detail>

@@ -1,6 +1,6 @@
 "use client";
 
-import { UntoldIcon } from "@/components/state/severity-icon";
+import { UnknownIcon } from "@/components/state/severity-icon";
 import { Section } from "@/components/ui/section";
 import type { RuleSummary } from "@/lib/contract/views/findings";
 import { RULE_WORDS } from "@/lib/format/findings/rule-words";
@@ -30,7 +30,7 @@ export function UntoldSection({ rules, clusters }: { readonly rules: readonly Ru
           >
             <span className="font-mono text-s text-ink-3 max-desk:col-span-2">{rule.code}</span>
             <span className="pt-0.5">
-              <UntoldIcon />
+              <UnknownIcon />
             </span>
             <span className="min-w-0">
               {RULE_WORDS[rule.rule]?.title ?? rule.rule}

@@ -2,8 +2,8 @@
 
 import { PageActions } from "@/components/table/page-actions";
 import type { PageAction } from "@/components/table/page-menu";
-import { BandSection } from "@/components/timeline/band-section";
-import { useChartNumbers, usePageBand } from "@/components/timeline/use-page-band";
+import { StateChartSection } from "@/components/timeline/state-chart-section";
+import { useChartIncidentNumbers, usePageStateChart } from "@/components/timeline/use-page-state-chart";
 import type { ShownFleet } from "@/components/trouble/counted-fleet";
 import { FleetHeadline } from "@/components/trouble/fleet-headline";
 import { HeadlineBar } from "@/components/trouble/headline-bar";
@@ -70,7 +70,7 @@ export function FleetPage({ fleet, query, initialStrip, initialServices, initial
   const { counted, head } = fleet;
   const { clusters, namespaces } = parseMachinesQuery(query);
   const place = { cluster: clusters, ns: namespaces };
-  const band = usePageBand(place);
+  const band = usePageStateChart(place);
   const losses = useFleetLosses(place);
   const countedLosses = useFleetLosses(counted.reached.length === 0 ? place : { ...place, cluster: counted.reached });
   const services = useServicesWithoutEndpoint(query, initialServices);
@@ -78,7 +78,7 @@ export function FleetPage({ fleet, query, initialStrip, initialServices, initial
   const line = [...lineParts(fleetQuietLine(counted.head), fleetLineText), ...useDeletions(place)];
   const summary = useFleetSummary({ counted, query, trouble, answer: countedLosses.answer });
   const incidents = useFleetIncidents(query, band.url.asked, initialIncidents);
-  const numbers = useChartNumbers(band);
+  const numbers = useChartIncidentNumbers(band);
   const known = typeof incidents === "string" ? 0 : incidents.active.length;
   const isCalm = counted.head.groupsInTrouble + counted.head.longRunning.count === 0;
   return (
@@ -123,7 +123,7 @@ export function FleetPage({ fleet, query, initialStrip, initialServices, initial
         }
         time={
           <div className="grid grid-cols-1 gap-x-[34px] min-[1100px]:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] broad:grid-cols-1">
-            <BandSection band={band} now={counted.head.rollUp} counted={counted} isTight hasSizes={false} />
+            <StateChartSection band={band} now={counted.head.rollUp} counted={counted} isTight hasSizes={false} />
             <LoadedLater load={loadEnded}>
               <EndedIncidents incidents={incidents} numbers={numbers} window={band.url.asked ?? DAY_WINDOW} query={query} />
             </LoadedLater>

@@ -1,4 +1,4 @@
-import { RowStrip } from "@/components/strip/row-strip";
+import { GroupRowRibbon } from "@/components/strip/group-row-ribbon";
 import { clusterColumn } from "@/components/table/cluster-name";
 import type { Column } from "@/components/table/column";
 import { groupHref } from "@/components/table/group-href";
@@ -8,7 +8,7 @@ import { Mono } from "@/components/table/mono";
 import { NameLink } from "@/components/table/name-link";
 import { ServingCount } from "@/components/table/serving-count";
 import { Age, QuietAge } from "@/components/table/times";
-import { Flaps, LastHour } from "@/components/timeline/row-cells";
+import { FlapCountCell, LastHourCell } from "@/components/timeline/row-cells";
 import type { GroupRow } from "@/lib/contract/views/groups";
 import { GroupFindingsCell, GroupFindingsMark } from "./group-findings";
 
@@ -47,14 +47,14 @@ export const groupColumns: readonly Column<GroupRow>[] = [
     ),
   },
   { key: "why", head: "WHY", shown: "usual", sorts: true, room: "desk", fills: true, cell: (row) => <GroupWhy row={row} /> },
-  { key: "hour", head: "LAST HOUR", shown: "usual", yields: 1, room: "desk", cell: (row) => <LastHour id={row.id} /> },
+  { key: "hour", head: "LAST HOUR", shown: "usual", yields: 1, room: "desk", cell: (row) => <LastHourCell id={row.id} /> },
   {
     key: "machines",
     head: "MACHINES",
     shown: "usual",
     sorts: true,
     room: "tablet",
-    cell: (row) => <RowStrip row={row} />,
+    cell: (row) => <GroupRowRibbon row={row} />,
   },
   {
     key: "probe",
@@ -69,7 +69,7 @@ export const groupColumns: readonly Column<GroupRow>[] = [
   { key: "networks", head: "NETWORKS", shown: "wide", sorts: true, yields: 5, room: "desk", cell: (row) => <Few values={row.networks} /> },
   { key: "zones", head: "ZONES", shown: "wide", sorts: true, yields: 2, room: "wall", cell: (row) => <Few values={row.zones} /> },
   { key: "findings", head: "FINDINGS", shown: "wide", room: "desk", cell: (row) => <GroupFindingsCell row={row} /> },
-  { key: "flaps", head: "FLAPS", shown: "wide", align: "end", room: "desk", cell: (row) => <Flaps id={row.id} machines={row.rollUp.fullTotal} /> },
+  { key: "flaps", head: "FLAPS", shown: "wide", align: "end", room: "desk", cell: (row) => <FlapCountCell id={row.id} machines={row.rollUp.fullTotal} /> },
   { key: "age", head: "AGE", shown: "wide", room: "desk", align: "end", sorts: true, cell: (row) => <QuietAge at={row.createdAt} /> },
 ];
 

@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { DetailLineText } from "@/components/state/detail-line";
+import { CollapsedSummary } from "@/components/state/collapsed-summary";
 import { lossDecisions } from "@/components/table/accept-losses";
 import { NO_ROWS } from "@/components/table/first-window";
 import { useZone } from "@/components/table/use-zone";
@@ -51,7 +51,7 @@ export function GroupDetails({ row, detail, losses, offered, selected, ...parts 
   const policies = head?.group?.policies ?? null;
   return (
     <Details>
-      <Detail name="breakdown" id="where" title="Where" line={<DetailLineText line={whereLine(detail)} />}>
+      <Detail name="breakdown" id="where" title="Where" line={<CollapsedSummary line={whereLine(detail)} />}>
         <GroupBreakdown {...{ cluster, namespace, name, detail }} hosts={head?.group?.hosts ?? []} />
       </Detail>
       <Detail name="lost" id="lost" title={lostTitle(losses.value)} line={<LostLine losses={losses} />}>
@@ -61,7 +61,7 @@ export function GroupDetails({ row, detail, losses, offered, selected, ...parts 
         <SizeRules />
       </Detail>
       {(detail.planned === null || detail.planned.length > 0) && (
-        <Detail name="planned-leaves" title="Planned to go" line={<DetailLineText line={plannedLine(detail.planned)} />}>
+        <Detail name="planned-leaves" title="Planned to go" line={<CollapsedSummary line={plannedLine(detail.planned)} />}>
           {parts.planned}
         </Detail>
       )}
@@ -106,7 +106,7 @@ function commandsOf({ cluster, namespace, name }: GroupRow): number {
 }
 
 function LostLine({ losses: { value, problem, behind } }: { readonly losses: GroupLosses }) {
-  if (value !== null) return <DetailLineText line={lostLine(value, behind)} />;
+  if (value !== null) return <CollapsedSummary line={lostLine(value, behind)} />;
   return <span className={problem === null ? "text-ink-3" : "text-blind"}>{problem ?? "Reading the history"}</span>;
 }
 

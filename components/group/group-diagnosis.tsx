@@ -18,8 +18,8 @@ import type { LossesAnswer } from "@/lib/contract/answers/history";
 import { changeActivityPath } from "@/lib/contract/url/change-activity";
 import type { GroupRow, SingleGroupHead } from "@/lib/contract/views/groups";
 import { formatObjectIncidentsQuery, type IncidentHead, incidentQuery } from "@/lib/contract/views/incidents";
-import { comparedTraits, type GroupCondition, type GroupWorstTrouble } from "@/lib/domain/diagnosis/group-trouble";
-import { type IstiodQuestion, istiodQuestionAnswer } from "@/lib/domain/diagnosis/istiod-question";
+import { comparedTraits, type TroubleCondition, type GroupWorstTrouble } from "@/lib/domain/diagnosis/group-trouble";
+import { type IstiodQuestionInput, answerIstiodQuestion } from "@/lib/domain/diagnosis/istiod-question";
 import type { IncidentTitle } from "@/lib/domain/incidents/title";
 import { openLosses } from "@/lib/domain/statements/losses";
 import { type GroupStep, groupAdvice } from "@/lib/format/group-steps";
@@ -68,7 +68,7 @@ export function GroupDiagnosis(props: GroupDiagnosisProps) {
 type OpenIncident = IncidentHead & { readonly row: NonNullable<IncidentHead["row"]>; readonly detail: NonNullable<IncidentHead["detail"]> };
 
 /** The number of an incident's machines in a condition. A missing machine has no recorded loss, so it is in no incident. */
-const IN_CONDITION: Readonly<Record<GroupCondition, (title: IncidentTitle) => number>> = {
+const IN_CONDITION: Readonly<Record<TroubleCondition, (title: IncidentTitle) => number>> = {
   failed: ({ failed }) => failed,
   "no-endpoint": ({ failed }) => failed,
   lost: ({ lost }) => lost,
@@ -77,7 +77,7 @@ const IN_CONDITION: Readonly<Record<GroupCondition, (title: IncidentTitle) => nu
 };
 
 /** The first incident of the group that is not over and has machines in the condition; null = none, or it is not read yet. */
-function useGroupIncident({ cluster, namespace, name }: GroupRow, condition: GroupCondition): OpenIncident | null {
+function useGroupIncident({ cluster, namespace, name }: GroupRow, condition: TroubleCondition): OpenIncident | null {
   const listed = useView("incidents-of", formatObjectIncidentsQuery({ of: "WorkloadGroup", cluster, namespace, name }), NO_ROWS);
   const key = listed.state?.rows.find(({ state, title }) => state !== "over" && IN_CONDITION[condition](title) > 0)?.id;
   const { state } = useView("incident", key === undefined ? null : incidentQuery(key), NO_ROWS);
@@ -205,7 +205,7 @@ function useIstiod(
   const title = incident?.row.title ?? null;
   const part = partOf(detail, trouble);
   const isUnreadable = part.reasons[0]?.state === "unreadable";
-  const question: IstiodQuestion = {
+  const question: IstiodQuestionInput = {
     ...compared,
     incident: title !== null && title.machines > 1 ? (incident?.detail.istiod?.answer ?? null) : null,
     connected: { machines: part.machines, connected: part.connected, since: null },
@@ -214,7 +214,7 @@ function useIstiod(
     isClockAhead: part.isClockAhead,
     isOfEntry: trouble.condition === "no-endpoint" || isUnreadable,
   };
-  const answer = istiodQuestionAnswer(question);
+  const answer = answerIstiodQuestion(question);
   const { text, tone } = istiodQuestionText(answer, { incident: title === null || title.machines < 2 ? null : title.cause, machines: trouble.count }, context);
   return {
     answer: (

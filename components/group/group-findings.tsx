@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, useContext, useMemo } from "react";
-import { SeverityIcon, UntoldIcon } from "@/components/state/severity-icon";
+import { SeverityIcon, UnknownIcon } from "@/components/state/severity-icon";
 import { NO_ROWS } from "@/components/table/first-window";
 import { Link } from "@/lib/client/page-link";
 import { useView } from "@/lib/client/use-view";
@@ -47,7 +47,7 @@ export function GroupFindingsCell({ row }: { readonly row: Row }) {
   if (untold === 0) return <span className="text-ink-3">0</span>;
   return (
     <span title={untoldRulesWords(untold)}>
-      <UntoldIcon />
+      <UnknownIcon />
     </span>
   );
 }

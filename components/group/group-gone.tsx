@@ -7,8 +7,8 @@ import { Crumbs } from "@/components/table/crumbs";
 import { Elsewhere } from "@/components/table/elsewhere";
 import { PageActions } from "@/components/table/page-actions";
 import { useZone } from "@/components/table/use-zone";
-import { BandSection } from "@/components/timeline/band-section";
-import { type PageBand, usePageBand } from "@/components/timeline/use-page-band";
+import { StateChartSection } from "@/components/timeline/state-chart-section";
+import { type PageStateChart, usePageStateChart } from "@/components/timeline/use-page-state-chart";
 import { buttonClass } from "@/components/ui/button";
 import { Headline } from "@/components/ui/headline";
 import { Notice } from "@/components/ui/notice";
@@ -47,7 +47,7 @@ export function GroupGone({ row = null, offered = [], incidents, deletedBy, clus
   const live = useFreshness(cluster).kind === "live";
   const clusters = useStatus().clusters.map((one) => one.cluster);
   const place = { cluster: [cluster], ns: [namespace], group: name };
-  const band = usePageBand(place);
+  const band = usePageStateChart(place);
   const losses = useGroupLosses(place, band.url.asked, row?.lost ?? 0);
   const [deletion] = useActivity({ cluster: [cluster], ns: [namespace], name, type: ["group-deleted"], limit: 1 }, "7d").value?.rows ?? [];
   const zone = useZone();
@@ -99,7 +99,7 @@ export function GroupGone({ row = null, offered = [], incidents, deletedBy, clus
       </Notice>
       {isRemembered(band, losses, deletion !== undefined) && (
         <>
-          <BandSection band={band} hasLegend moreOf={timesToRecover} />
+          <StateChartSection band={band} hasLegend moreOf={timesToRecover} />
           <LostSection losses={losses} isOver decisions={row === null ? null : lossDecisions(row, null, offered)} />
         </>
       )}
@@ -122,7 +122,7 @@ function DeletedBy({ who, namespace, name }: { readonly who: string | null | und
 }
 
 /** Did the record ever see a machine of it, or the group itself? A line that was never anything but flat is no good news. */
-function isRemembered({ value }: PageBand, losses: GroupLosses, isDeleted: boolean): boolean {
+function isRemembered({ value }: PageStateChart, losses: GroupLosses, isDeleted: boolean): boolean {
   const hadMachines = value?.points.some(({ total, missing }) => total + missing > 0) ?? false;
   return isDeleted || hadMachines || (losses.value?.total ?? 0) + (losses.value?.planned ?? 0) > 0;
 }

@@ -2,7 +2,7 @@
 
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { NotVerified } from "@/components/state/not-verified";
+import { NotVerifiedWarning } from "@/components/state/not-verified-warning";
 import { StateBadge } from "@/components/state/state-badge";
 import { StateExplanation } from "@/components/state/state-explanation";
 import { Sentence, statementAttributes } from "@/components/state/statement";
@@ -58,7 +58,7 @@ export function GroupHeadline({ row, words, tense, worst, incidents }: GroupHead
           >
             <b className={isHidden ? toneText.blind : undefined}>{strong}</b> {of !== "" && <Of title={expectedTitle(row.rollUp)}>{of} </Of>}
             {rest}
-            <NotVerified cluster={cluster} />
+            <NotVerifiedWarning cluster={cluster} />
             <NotKnownThen cluster={cluster} />
           </span>{" "}
           {worst === null && calm !== null && <CalmSentence calm={calm} />}

@@ -4,8 +4,8 @@ import type { ReactNode } from "react";
 import { useObjectTense } from "@/components/table/cluster-then";
 import { DeniedSources } from "@/components/table/denied-sources";
 import { useZone } from "@/components/table/use-zone";
-import { BandSection } from "@/components/timeline/band-section";
-import { usePageBand } from "@/components/timeline/use-page-band";
+import { StateChartSection } from "@/components/timeline/state-chart-section";
+import { usePageStateChart } from "@/components/timeline/use-page-state-chart";
 import { Columns } from "@/components/ui/section";
 import { useOfNow } from "@/lib/client/clock";
 import { useSeveralClusters } from "@/lib/client/known-clusters";
@@ -58,7 +58,7 @@ interface GroupPageProps extends GroupParts {
 export function GroupPage({ row, head, cluster, namespace, name, offered, incidents, ...parts }: GroupPageProps) {
   const { detail } = head;
   const place = { cluster: [cluster], ns: [namespace], group: name };
-  const band = usePageBand(place);
+  const band = usePageStateChart(place);
   const losses = useGroupLosses(place, band.url.asked, row.lost);
   const zone = useZone();
   const now = useOfNow(hourOf);
@@ -82,7 +82,7 @@ export function GroupPage({ row, head, cluster, namespace, name, offered, incide
       </div>
       {detail !== null && <Maintenance announced={detail.maintenance} />}
       {parts.lostDrains}
-      <BandSection band={band} now={row.rollUp} className="mt-6" moreOf={timesToRecover} />
+      <StateChartSection band={band} now={row.rollUp} className="mt-6" moreOf={timesToRecover} />
       <GroupRecovery row={row} band={band} />
       {parts.machines}
       {parts.leftovers}

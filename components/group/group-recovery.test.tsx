@@ -1,6 +1,6 @@
 import { render } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import type { PageBand } from "@/components/timeline/use-page-band";
+import type { PageStateChart } from "@/components/timeline/use-page-state-chart";
 import type { GroupRow } from "@/lib/contract/views/groups";
 import { GroupRecovery } from "./group-recovery";
 
@@ -12,9 +12,9 @@ vi.mock("@/lib/client/clock", () => ({ useOfNow: (read: (now: number) => unknown
 vi.mock("@/components/table/use-zone", () => ({ useZone: () => "utc" }));
 
 const point = (minutesAgo: number, serving: number) => ({ at: NOW - minutesAgo * MINUTE, serving, total: 5, missing: 0 });
-const band = (asked: PageBand["url"]["asked"] = null) =>
-  ({ value: { points: [point(60, 5), point(30, 3), point(10, 5)], gaps: [], stepMs: 1_000 }, url: { asked } }) as unknown as PageBand;
-const falling = { ...band(), value: { points: [point(60, 5), point(10, 3)], gaps: [], stepMs: 1_000 } } as unknown as PageBand;
+const band = (asked: PageStateChart["url"]["asked"] = null) =>
+  ({ value: { points: [point(60, 5), point(30, 3), point(10, 5)], gaps: [], stepMs: 1_000 }, url: { asked } }) as unknown as PageStateChart;
+const falling = { ...band(), value: { points: [point(60, 5), point(10, 3)], gaps: [], stepMs: 1_000 } } as unknown as PageStateChart;
 const row = (change: Partial<GroupRow["rollUp"]> = {}, unvouched = 0) => {
   const rollUp = { serving: 5, total: 5, expected: 5, ...change };
   return { cluster: "prod-eu", unvouched, rollUp: { ...rollUp, fullTotal: Math.max(rollUp.total, rollUp.expected ?? 0) } } as unknown as GroupRow;

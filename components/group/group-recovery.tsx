@@ -2,7 +2,7 @@
 
 import { statementAttributes } from "@/components/state/statement";
 import { useZone } from "@/components/table/use-zone";
-import type { PageBand } from "@/components/timeline/use-page-band";
+import type { PageStateChart } from "@/components/timeline/use-page-state-chart";
 import { useOfNow } from "@/lib/client/clock";
 import { useNotVerified } from "@/lib/client/not-verified";
 import { useFreshness } from "@/lib/client/status";
@@ -19,7 +19,7 @@ export function timesToRecover({ timeToRecover, stepMs }: StateChartAnswer): str
 interface GroupRecoveryProps {
   readonly row: GroupRow;
   /** The group's past as the page shows it. */
-  readonly band: PageBand;
+  readonly band: PageStateChart;
 }
 
 /**

@@ -15,7 +15,7 @@ import { useUnseen } from "@/components/table/use-unseen";
 import { useWindowedView } from "@/components/table/use-windowed-view";
 import { ViewProblem } from "@/components/table/view-problem";
 import { WorstFirst } from "@/components/table/worst-first";
-import { RowBands } from "@/components/timeline/row-bands";
+import { RowCharts } from "@/components/timeline/row-charts";
 import { Headline, Of } from "@/components/ui/headline";
 import { Skeleton } from "@/components/ui/skeleton";
 import { usePast } from "@/lib/client/past";
@@ -81,7 +81,7 @@ export function GroupsView({ initial, initialQuery, rowActions = null }: GroupsV
       {head !== null && (head.matched > 0 || view.behind) && (
         <div className={view.behind ? "opacity-60" : ""} aria-busy={view.behind}>
           <GroupFindings places={formatListQuery({ ...url.query, terms: [], sort: "" })}>
-            <RowBands kind="groups" rows={view.rows} offset={view.offset} onWindow={view.onWindow}>
+            <RowCharts kind="groups" rows={view.rows} offset={view.offset} onWindow={view.onWindow}>
               {(onWindow) => (
                 <DataTable
                   caption="Groups of machines"
@@ -98,7 +98,7 @@ export function GroupsView({ initial, initialQuery, rowActions = null }: GroupsV
                   keys
                 />
               )}
-            </RowBands>
+            </RowCharts>
           </GroupFindings>
         </div>
       )}

@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { NotVerified } from "@/components/state/not-verified";
+import { NotVerifiedWarning } from "@/components/state/not-verified-warning";
 import { statementAttributes } from "@/components/state/statement";
 import { NotKnownThen, useObjectTense } from "@/components/table/cluster-then";
 import { useZone } from "@/components/table/use-zone";
@@ -49,7 +49,7 @@ export function HostHeadline({ detail, incidents }: HostHeadlineProps) {
         </span>
       ))}{" "}
       {verb} <span className="font-normal text-ink-3">{trouble}</span>
-      {(statement.machines ?? 0) > 0 && <NotVerified cluster={detail.cluster} />}
+      {(statement.machines ?? 0) > 0 && <NotVerifiedWarning cluster={detail.cluster} />}
       <NotKnownThen cluster={detail.cluster} />
     </Headline>
   );

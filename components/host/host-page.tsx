@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { ModeSwitch } from "@/components/state/mode-switch";
+import { MeshModeSwitch } from "@/components/state/mesh-mode-switch";
 import { Elsewhere } from "@/components/table/elsewhere";
 import type { WindowedView } from "@/components/table/use-windowed-view";
 import { Columns } from "@/components/ui/section";
@@ -44,7 +44,7 @@ export function HostPage({ view, detail, url, findings, incidents, activity, eve
       <HostHeadline detail={detail} incidents={incidents} />
       <Elsewhere about={`host ${detail.host}`} fields={{ cluster: detail.cluster, namespace: detail.namespace, service: detail.name }} />
       <div className="mt-2.5 flex flex-wrap gap-x-4 gap-y-1.5">
-        <ModeSwitch mode={detail.mode} onMode={(mode) => url.go({ mode })} />
+        <MeshModeSwitch mode={detail.mode} onMode={(mode) => url.go({ mode })} />
         <HostChoice detail={detail} url={url} />
       </div>
       <HostNotSeen detail={detail} />

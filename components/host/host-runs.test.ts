@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sharedOut } from "@/components/strip/runs";
+import { scaleRuns } from "@/components/strip/cell-runs";
 import type { ServiceRow } from "@/lib/contract/views/services";
 import { hostRuns } from "./host-runs";
 
@@ -39,7 +39,7 @@ describe("who answers, as cells", () => {
 
   it("keep a cell of each kind where there is no room for all", () => {
     const runs = hostRuns({ machines: machines(5_000, 4_999), absent: 0, pods: { taken: 3, ready: 3 }, inline: 0, names: 0, addresses: null });
-    const shared = sharedOut(runs, 22);
+    const shared = scaleRuns(runs, 22);
     expect(shared.map(({ count }) => count)).toEqual([1, 20, 1]);
     expect(shared.reduce((sum, { count }) => sum + count, 0)).toBe(22);
   });

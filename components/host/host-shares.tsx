@@ -2,9 +2,9 @@
 
 import { useRef } from "react";
 import { useAvailableWidth } from "@/components/strip/use-available-width";
-import { WIDTH_GUESS_PX } from "@/components/timeline/plot-place";
-import { TimeSection } from "@/components/timeline/time-section";
-import { useTimeUrl } from "@/components/timeline/use-time-url";
+import { ASSUMED_CHART_WIDTH_PX } from "@/components/timeline/plot-coordinates";
+import { HistoryChartSection } from "@/components/timeline/history-chart-section";
+import { useChartUrl } from "@/components/timeline/use-chart-url";
 import { useHostHistory } from "@/lib/client/host-history";
 import { useNotVerified } from "@/lib/client/not-verified";
 import { useObjectIncidents } from "@/lib/client/object-incidents";
@@ -20,9 +20,9 @@ import { SharesTable } from "./shares-table";
 
 /** Healthy machines and Pods of a service, over a window of time that stands in the address. */
 export function HostShares({ detail: { cluster, kind, namespace, name, machines } }: { readonly detail: ServiceDetail }) {
-  const url = useTimeUrl();
+  const url = useChartUrl();
   const box = useRef<HTMLDivElement>(null);
-  const widthPx = useAvailableWidth(box, WIDTH_GUESS_PX);
+  const widthPx = useAvailableWidth(box, ASSUMED_CHART_WIDTH_PX);
   const remembered = useHostHistory(
     { cluster, kind, ns: namespace, name },
     url.asked === null ? null : formatWindow(url.asked),
@@ -35,7 +35,7 @@ export function HostShares({ detail: { cluster, kind, namespace, name, machines 
   const isVerified = useNotVerified(cluster) === null;
   const green = isLive && isVerified && !isPast && isEachSent;
   return (
-    <TimeSection
+    <HistoryChartSection
       url={url}
       remembered={remembered}
       fallback="24h"

@@ -2,10 +2,10 @@
 
 import { clsx } from "clsx";
 import { memo } from "react";
-import { Cell } from "@/components/state/cell";
-import { useHealthyCell } from "@/components/state/state-cell";
+import { CellSquare } from "@/components/state/cell-square";
+import { useHealthyCellKind } from "@/components/state/state-square";
 import type { CellKind } from "@/components/state/tone";
-import { placesOf, sharedOut } from "@/components/strip/runs";
+import { cellIndexesOfRun, scaleRuns } from "@/components/strip/cell-runs";
 import { useNotVerified } from "@/lib/client/not-verified";
 import { useFreshness } from "@/lib/client/status";
 import type { ServiceRow } from "@/lib/contract/views/services";
@@ -31,10 +31,10 @@ const FreshHostStrip = memo(function FreshHostStrip({ row, live, isVerified }: F
   const words = answerWords(row);
   return (
     <span role="img" aria-label={`${words}${live ? "" : " (when last seen)"}`} title={words} className="flex min-h-2.5 items-center gap-[2px] align-middle">
-      {sharedOut(hostRuns(row), CELLS).flatMap((run) => {
+      {scaleRuns(hostRuns(row), CELLS).flatMap((run) => {
         const isHidden = live && !isVerified && run.shape === "square" && run.kind === "cell-good";
         const name = clsx("cell", SHAPES[run.shape], isHidden ? "cell-blind" : live ? run.kind : onceSeen(run.kind));
-        return placesOf(run).map((place) => <i key={place} className={name} />);
+        return cellIndexesOfRun(run).map((place) => <i key={place} className={name} />);
       })}
     </span>
   );
@@ -50,7 +50,7 @@ export function HostLegend({ notSent }: { readonly notSent: number }) {
   const well = live ? "cell-good" : "cell-hollow";
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-2">
-      <Line words="machine" kind={useHealthyCell()} shape="square" />
+      <Line words="machine" kind={useHealthyCellKind()} shape="square" />
       <Line words="pod" kind={well} shape="round" />
       <Line words="address, inline endpoint" kind={live ? "cell-idle" : "cell-hollow"} shape="diamond" />
       <Line words="not checked, draining, starting" kind={live ? "cell-idle" : "cell-hollow"} shape="square" />
@@ -64,7 +64,7 @@ export function HostLegend({ notSent }: { readonly notSent: number }) {
 function Line({ words, kind, shape }: { readonly words: string; readonly kind: CellKind; readonly shape: CellShape }) {
   return (
     <li className="inline-flex items-center gap-1.5">
-      {shape === "square" ? <Cell kind={kind} /> : <i className={clsx("cell", SHAPES[shape], kind)} aria-hidden="true" />}
+      {shape === "square" ? <CellSquare kind={kind} /> : <i className={clsx("cell", SHAPES[shape], kind)} aria-hidden="true" />}
       {words}
     </li>
   );

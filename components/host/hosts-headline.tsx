@@ -1,7 +1,7 @@
 "use client";
 
 import { Fragment } from "react";
-import { NotVerified } from "@/components/state/not-verified";
+import { NotVerifiedWarning } from "@/components/state/not-verified-warning";
 import { statementAttributes } from "@/components/state/statement";
 import { toneText } from "@/components/state/tone";
 import { LineParts } from "@/components/table/line-parts";
@@ -32,7 +32,7 @@ export function HostsHeadline({ head, unselected }: { readonly head: ServicesHea
           </span>
         ),
       )}
-      <NotVerified />
+      <NotVerifiedWarning />
     </Headline>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { clsx } from "clsx";
-import { useHealthyCell } from "@/components/state/state-cell";
+import { useHealthyCellKind } from "@/components/state/state-square";
 import type { CellKind } from "@/components/state/tone";
 
 interface KindMarkProps {
@@ -26,7 +26,7 @@ const LEGEND = [
 
 /** What the shapes and tones mean. */
 export function KindLegend() {
-  const machine = useHealthyCell();
+  const machine = useHealthyCellKind();
   return (
     <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
       {[["machine", machine, "machine"] as const, ...LEGEND].map(([kind, tone, word]) => (

@@ -1,4 +1,4 @@
-import { knownUntil } from "@/components/timeline/band-reading";
+import { knownUntilMs } from "@/components/timeline/state-chart-values";
 import type { ServiceHistoryAnswer } from "@/lib/contract/answers/service-history";
 import type { ShareOfKind, SharesThen } from "@/lib/format/host/share-words";
 
@@ -13,7 +13,7 @@ export function sharesAt(answer: ServiceHistoryAnswer, at: number): SharesThen {
     const column = answer[kind];
     if (column === null || !column.steps.some(({ share }) => (share?.serving ?? 0) + (share?.inDoubt ?? 0) > 0)) continue;
     const last = column.steps.findLast((step) => step.at <= at);
-    const isKnown = last !== undefined && at <= knownUntil(answer) && !column.holes.some(({ from, to }) => at >= from && at < to);
+    const isKnown = last !== undefined && at <= knownUntilMs(answer) && !column.holes.some(({ from, to }) => at >= from && at < to);
     const { serving, inDoubt, weight } = last?.share ?? NOBODY;
     if (isKnown) shares.push({ kind, serving, inDoubt, weight });
     else unknown.push(kind);
@@ -23,7 +23,7 @@ export function sharesAt(answer: ServiceHistoryAnswer, at: number): SharesThen {
 
 /** Who answers at the end of what is known. */
 export function sharesAtEnd(answer: ServiceHistoryAnswer): SharesThen {
-  const until = knownUntil(answer);
+  const until = knownUntilMs(answer);
   const { shares, unknown, isWhole } = sharesAt(answer, until);
   // What ends in a hole is not known, though the hole is over just then.
   const hidden = shares.filter(({ kind }) => answer[kind]?.holes.some(({ from, to }) => until > from && until <= to)).map(({ kind }) => kind);

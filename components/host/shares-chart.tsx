@@ -1,13 +1,13 @@
 "use client";
 
-import { BAND_LINES } from "@/components/timeline/band-plot";
-import { type ChartIncident, numberedMarks, otherMarks } from "@/components/timeline/chart-events";
-import { laneLayout } from "@/components/timeline/lane-layout";
-import { LaneLines, MarkerLane } from "@/components/timeline/marker-lane";
-import { weightOf } from "@/components/timeline/marks-of";
-import { MomentReader } from "@/components/timeline/moment-reader";
-import { WIDTH_GUESS_PX } from "@/components/timeline/plot-place";
-import { BAND_FRAME } from "@/components/timeline/time-band";
+import { STATE_CHART_LAYOUT } from "@/components/timeline/state-chart-plot";
+import { type ChartIncident, incidentCircles, markersWithoutCircle } from "@/components/timeline/incident-circles";
+import { markerRowLayout } from "@/components/timeline/marker-row-layout";
+import { MarkerRowLines, MarkerRow } from "@/components/timeline/marker-row";
+import { markerWeight } from "@/components/timeline/state-chart-markers";
+import { ChartWithCrosshair } from "@/components/timeline/chart-with-crosshair";
+import { ASSUMED_CHART_WIDTH_PX } from "@/components/timeline/plot-coordinates";
+import { STATE_CHART_CROSSHAIR } from "@/components/timeline/state-chart";
 import type { ServiceHistoryAnswer } from "@/lib/contract/answers/service-history";
 import { sharePhrase, sharesPhrase, unknownPhrase } from "@/lib/format/host/share-words";
 import { joinParts } from "@/lib/format/text/lists";
@@ -27,31 +27,31 @@ interface SharesChartProps {
 
 /** Machines and pods over time, read at any moment by pointer or keys; a while can be cut out of them. */
 export function SharesChart({ answer, green, incidents, onSelect }: SharesChartProps) {
-  const numbered = numberedMarks(answer, incidents);
-  const marks = otherMarks(
-    answer.markers.map(({ at, label, detail, kind, count }) => ({ at, label, detail, kind, weight: weightOf(kind, count) })),
+  const numbered = incidentCircles(answer, incidents);
+  const marks = markersWithoutCircle(
+    answer.markers.map(({ at, label, detail, kind, count }) => ({ at, label, detail, kind, weight: markerWeight(kind, count) })),
     numbered,
     incidents ?? [],
   );
   return (
-    <MomentReader
+    <ChartWithCrosshair
       span={answer}
       stops={shareStops(answer)}
       onSelect={onSelect}
       what="chart"
-      frame={BAND_FRAME}
-      guessPx={WIDTH_GUESS_PX}
+      frame={STATE_CHART_CROSSHAIR}
+      guessPx={ASSUMED_CHART_WIDTH_PX}
       picture={(widthPx, zone) => {
-        const layout = laneLayout({ numbered, marks, gaps: [], span: answer, widthPx });
+        const layout = markerRowLayout({ numbered, marks, gaps: [], span: answer, widthPx });
         return (
           <>
-            <MarkerLane layout={layout} widthPx={widthPx} />
+            <MarkerRow layout={layout} widthPx={widthPx} />
             <SharesPlot
               answer={answer}
               widthPx={widthPx}
               zone={zone}
               green={green}
-              lines={<LaneLines layout={layout} widthPx={widthPx} ground={BAND_LINES.ground} />}
+              lines={<MarkerRowLines layout={layout} widthPx={widthPx} ground={STATE_CHART_LAYOUT.ground} />}
             />
           </>
         );

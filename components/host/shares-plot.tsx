@@ -1,11 +1,11 @@
 "use client";
 
 import { type ReactNode, useId } from "react";
-import { BAND_LINES } from "@/components/timeline/band-plot";
-import { knownUntil } from "@/components/timeline/band-reading";
+import { STATE_CHART_LAYOUT } from "@/components/timeline/state-chart-plot";
+import { knownUntilMs } from "@/components/timeline/state-chart-values";
 import { HatchPattern } from "@/components/timeline/hatch";
-import { BOX_WIDTH, percentAt, percentOf } from "@/components/timeline/plot-place";
-import { TimeAxis } from "@/components/timeline/time-axis";
+import { PATH_BOX_WIDTH, xPercent, widthPercent } from "@/components/timeline/plot-coordinates";
+import { TimeAxisLabels } from "@/components/timeline/time-axis";
 import type { ServiceHistoryAnswer } from "@/lib/contract/answers/service-history";
 import type { Zone } from "@/lib/format/clock";
 import { sharesSummary } from "@/lib/format/host/share-words";
@@ -26,12 +26,12 @@ interface SharesPlotProps {
 /** Who answered, from the ground up: pods, machines, then those in doubt. Everything in it is in the table twin too. */
 export function SharesPlot({ answer, widthPx, zone, green, lines }: SharesPlotProps) {
   const hatch = useId();
-  const heightPx = BAND_LINES.ground - BAND_LINES.top;
-  const { top, layers, hidden } = sharesShape(answer, knownUntil(answer), heightPx);
+  const heightPx = STATE_CHART_LAYOUT.ground - STATE_CHART_LAYOUT.top;
+  const { top, layers, hidden } = sharesShape(answer, knownUntilMs(answer), heightPx);
   return (
     <svg
       width="100%"
-      height={BAND_LINES.height}
+      height={STATE_CHART_LAYOUT.height}
       role="img"
       aria-label={sharesSummary(sharesAtEnd(answer), top, hidden.length)}
       className="block overflow-visible forced-color-adjust-none"
@@ -39,29 +39,29 @@ export function SharesPlot({ answer, widthPx, zone, green, lines }: SharesPlotPr
       <defs>
         <HatchPattern id={hatch} />
       </defs>
-      <line x1="0" x2="100%" y1={BAND_LINES.top - 0.5} y2={BAND_LINES.top - 0.5} className="stroke-line" />
-      <svg x="0" y={BAND_LINES.top} width="100%" height={heightPx} viewBox={`0 0 ${BOX_WIDTH} ${heightPx}`} preserveAspectRatio="none" aria-hidden="true">
+      <line x1="0" x2="100%" y1={STATE_CHART_LAYOUT.top - 0.5} y2={STATE_CHART_LAYOUT.top - 0.5} className="stroke-line" />
+      <svg x="0" y={STATE_CHART_LAYOUT.top} width="100%" height={heightPx} viewBox={`0 0 ${PATH_BOX_WIDTH} ${heightPx}`} preserveAspectRatio="none" aria-hidden="true">
         {layers.map(({ kind, path }) => (
           <path key={kind} d={path} className={layerFill(kind, green)} shapeRendering="crispEdges" />
         ))}
       </svg>
-      <line x1="0" x2="100%" y1={BAND_LINES.ground + 0.5} y2={BAND_LINES.ground + 0.5} className="stroke-line-2" />
+      <line x1="0" x2="100%" y1={STATE_CHART_LAYOUT.ground + 0.5} y2={STATE_CHART_LAYOUT.ground + 0.5} className="stroke-line-2" />
       {hidden.map((span) => (
         <rect
           key={span.from}
-          x={percentAt(span.from, answer)}
-          y={BAND_LINES.top}
-          width={percentOf(span, answer)}
+          x={xPercent(span.from, answer)}
+          y={STATE_CHART_LAYOUT.top}
+          width={widthPercent(span, answer)}
           height={heightPx}
           fill={`url(#${hatch})`}
           data-gap=""
         />
       ))}
       {lines}
-      <text x="0" y={BAND_LINES.top + 12} className="fill-ink-3 stroke-paper stroke-[3px] font-mono text-xs [paint-order:stroke]">
+      <text x="0" y={STATE_CHART_LAYOUT.top + 12} className="fill-ink-3 stroke-paper stroke-[3px] font-mono text-xs [paint-order:stroke]">
         {plural(top, "endpoint")}
       </text>
-      <TimeAxis from={answer.from} to={answer.to} widthPx={widthPx} zone={zone} y={BAND_LINES.axis} />
+      <TimeAxisLabels from={answer.from} to={answer.to} widthPx={widthPx} zone={zone} y={STATE_CHART_LAYOUT.axis} />
     </svg>
   );
 }

@@ -1,4 +1,4 @@
-import { BOX_WIDTH, tenths } from "@/components/timeline/plot-place";
+import { PATH_BOX_WIDTH, roundToTenth } from "@/components/timeline/plot-coordinates";
 import type { RecordedEndpointCounts, RecordedEndpointSeries, ServiceHistoryAnswer } from "@/lib/contract/answers/service-history";
 
 /** The kinds of endpoints in the order in which they are drawn, from the ground up. */
@@ -20,7 +20,7 @@ interface Hidden {
   readonly to: number;
 }
 
-/** Outlines of the kinds in a box of BOX_WIDTH by `heightPx`; `top` is what reaches its upper edge. */
+/** Outlines of the kinds in a box of PATH_BOX_WIDTH by `heightPx`; `top` is what reaches its upper edge. */
 export interface SharesShape {
   readonly top: number;
   readonly layers: readonly { readonly kind: ShareLayer; readonly path: string }[];
@@ -53,7 +53,7 @@ export function sharesShape(answer: ServiceHistoryAnswer, until: number, heightP
   const points = sharePoints(answer, until);
   const seen = LAYERS.filter((layer) => answer[layer === "doubted" ? "machines" : layer] !== null);
   const top = Math.max(1, ...points.map((point) => seen.reduce((sum, kind) => sum + (point[kind] ?? 0), 0)));
-  const x = (at: number) => Math.round(((at - answer.from) / (answer.to - answer.from)) * BOX_WIDTH);
+  const x = (at: number) => Math.round(((at - answer.from) / (answer.to - answer.from)) * PATH_BOX_WIDTH);
   const spans = points.map((point, index) => ({ point, from: point.at, to: points[index + 1]?.at ?? until }));
   const isKnown = ({ point }: (typeof spans)[number]) => seen.every((kind) => point[kind] !== null);
   const layers = seen.map((kind, layer) => {
@@ -62,7 +62,7 @@ export function sharesShape(answer: ServiceHistoryAnswer, until: number, heightP
       .filter((span) => isKnown(span) && (span.point[kind] ?? 0) > 0)
       .map(({ point, from, to }) => {
         const ground = below.reduce((sum, one) => sum + (point[one] ?? 0), 0);
-        const [low, high] = [ground, ground + (point[kind] ?? 0)].map((count) => tenths(heightPx - (count / top) * heightPx));
+        const [low, high] = [ground, ground + (point[kind] ?? 0)].map((count) => roundToTenth(heightPx - (count / top) * heightPx));
         return `M${x(from)} ${low}V${high}H${x(to)}V${low}Z`;
       });
     return { kind, path: path.join("") };

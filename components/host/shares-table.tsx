@@ -1,8 +1,8 @@
 "use client";
 
 import { useZone } from "@/components/table/use-zone";
-import { knownUntil } from "@/components/timeline/band-reading";
-import { NewestTable } from "@/components/timeline/newest-table";
+import { knownUntilMs } from "@/components/timeline/state-chart-values";
+import { NewestFirstTable } from "@/components/timeline/newest-first-table";
 import type { ServiceHistoryAnswer } from "@/lib/contract/answers/service-history";
 import { doubtPhrases } from "@/lib/format/host/share-words";
 import { formatNumber } from "@/lib/format/text/numbers";
@@ -23,11 +23,11 @@ const HEADS = [
 export function SharesTable({ answer, caption }: { readonly answer: ServiceHistoryAnswer; readonly caption: string }) {
   const zone = useZone();
   const rows = [
-    ...sharePoints(answer, knownUntil(answer)).map((point) => ({ at: point.at, point, words: "", kind: undefined })),
+    ...sharePoints(answer, knownUntilMs(answer)).map((point) => ({ at: point.at, point, words: "", kind: undefined })),
     ...answer.markers.map(({ at, kind, label, detail }) => ({ at, point: null, kind, words: [label, detail].filter((part) => part !== "").join(": ") })),
   ].sort((a, b) => b.at - a.at);
   return (
-    <NewestTable
+    <NewestFirstTable
       name="shares"
       caption={caption}
       heads={HEADS}

@@ -2,10 +2,10 @@
 
 import { lazy, Suspense } from "react";
 import { useZone } from "@/components/table/use-zone";
-import { BandLegend } from "@/components/timeline/band-footer";
-import { TimeBand } from "@/components/timeline/time-band";
-import { TableSwitch, TimeSection } from "@/components/timeline/time-section";
-import { usePageBand } from "@/components/timeline/use-page-band";
+import { StateChartLegend } from "@/components/timeline/state-chart-caption";
+import { StateChart } from "@/components/timeline/state-chart";
+import { TableSwitch, HistoryChartSection } from "@/components/timeline/history-chart-section";
+import { usePageStateChart } from "@/components/timeline/use-page-state-chart";
 import { usePast } from "@/lib/client/past";
 import type { IncidentRow } from "@/lib/contract/views/incidents";
 import { recordPhrase } from "@/lib/format/band-words";
@@ -13,15 +13,15 @@ import { incidentChartText, incidentChartTitle } from "@/lib/format/incident-pag
 import { joinParts } from "@/lib/format/text/lists";
 
 /** The browser loads it when the user opens the table. */
-const BandTable = lazy(() => import("@/components/timeline/band-table").then((loaded) => ({ default: loaded.BandTable })));
+const StateChartTable = lazy(() => import("@/components/timeline/state-chart-table").then((loaded) => ({ default: loaded.StateChartTable })));
 
 /** The chart around an incident: its machines by state, with the changes before and the beginning, peak and end as marks. */
 export function IncidentChart({ row }: { readonly row: IncidentRow }) {
   const isPast = usePast() !== null;
   const zone = useZone();
-  const band = usePageBand({ incident: row.id }, row.state === "over");
+  const band = usePageStateChart({ incident: row.id }, row.state === "over");
   return (
-    <TimeSection
+    <HistoryChartSection
       about={{ title: incidentChartTitle(), window: "incident" }}
       url={band.url}
       remembered={band}
@@ -33,13 +33,13 @@ export function IncidentChart({ row }: { readonly row: IncidentRow }) {
         <>
           {band.url.asTable ? (
             <Suspense>
-              <BandTable answer={answer} caption={`${incidentChartTitle()}: ${title}`} />
+              <StateChartTable answer={answer} caption={`${incidentChartTitle()}: ${title}`} />
             </Suspense>
           ) : (
-            <TimeBand answer={answer} past={isPast} incidents={[row]} onSelect={onSelect} />
+            <StateChart answer={answer} past={isPast} incidents={[row]} onSelect={onSelect} />
           )}
           <div className="mt-1.5 flex min-h-5 flex-wrap justify-between gap-x-6 gap-y-1 text-s text-ink-3">
-            <BandLegend answer={answer} />
+            <StateChartLegend answer={answer} />
             <p className="desk:text-right">
               {joinParts(
                 [

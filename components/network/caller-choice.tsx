@@ -1,7 +1,7 @@
 "use client";
 
 import { useId } from "react";
-import { ModeSwitch } from "@/components/state/mode-switch";
+import { MeshModeSwitch } from "@/components/state/mesh-mode-switch";
 import type { NetworksHead } from "@/lib/contract/views/networks";
 import { callersName } from "@/lib/format/networks/network-name";
 import type { NetworksUrl } from "./use-networks-url";
@@ -29,7 +29,7 @@ export function CallerChoice({ head, url }: { readonly head: NetworksHead; reado
         onChoose={(from) => url.go({ from })}
         worded={(network) => `from ${callersName(network)}`}
       />
-      <ModeSwitch mode={mode} onMode={(one) => url.go({ mode: one })} />
+      <MeshModeSwitch mode={mode} onMode={(one) => url.go({ mode: one })} />
     </span>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { FoundMark } from "@/components/state/found-on";
+import { FindingMark } from "@/components/state/finding-mark";
 import { toneText } from "@/components/state/tone";
 import { ClusterName, clusterColumn } from "@/components/table/cluster-name";
 import type { Column } from "@/components/table/column";
@@ -81,7 +81,7 @@ function gatewayColumns(kiali: string | null): readonly Column<WireGateway>[] {
       cell: (row) => (
         <>
           <Standing row={row} />{" "}
-          {row.found.by === "service" && <FoundMark kind="Service" namespace={row.found.namespace} name={row.found.name} clusters={[row.cluster]} />}
+          {row.found.by === "service" && <FindingMark kind="Service" namespace={row.found.namespace} name={row.found.name} clusters={[row.cluster]} />}
         </>
       ),
     },

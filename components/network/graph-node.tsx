@@ -2,7 +2,7 @@
 
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { FoundMark } from "@/components/state/found-on";
+import { FindingMark } from "@/components/state/finding-mark";
 import { toneText } from "@/components/state/tone";
 import { Link } from "@/lib/client/page-link";
 import type { NetworkRow, WireGraph, WireGraphNode } from "@/lib/contract/views/networks";
@@ -139,7 +139,7 @@ function Box({ node, network, cluster, row, said }: BoxProps) {
         <span className="truncate font-mono text-s">
           {said !== "" && <span className="font-sans text-ink-3">{said} </span>}
           {networkName(network)}
-          {node.kind === "network" && <FoundMark kind="Network" name={network} clusters={[cluster]} plain />}
+          {node.kind === "network" && <FindingMark kind="Network" name={network} clusters={[cluster]} plain />}
         </span>
         {!isRoomy && <Count row={row} />}
       </span>

@@ -1,9 +1,9 @@
 "use client";
 
 import { memo } from "react";
-import { cellKindOf } from "@/components/state/tone";
-import { machinesWords } from "@/components/strip/ribbon-words";
-import { placesOf, runsOf, sharedOut } from "@/components/strip/runs";
+import { cellKind } from "@/components/state/tone";
+import { ribbonCountsText } from "@/components/strip/ribbon-text";
+import { cellIndexesOfRun, ribbonRuns, scaleRuns } from "@/components/strip/cell-runs";
 import { useCellFreshness } from "@/lib/client/not-verified";
 import type { NetworkRow } from "@/lib/contract/views/networks";
 import { type PageFreshness, shownVerdict } from "@/lib/domain/verdict/freshness";
@@ -21,16 +21,16 @@ export function NetworkCells(props: CellsProps) {
 
 /** The same in words. */
 export function machineWords({ counts, unvouched }: Pick<CellsProps["row"], "counts" | "unvouched">, past: boolean): string {
-  return machinesWords({ expected: null, expectedFrom: "unknown" }, runsOf({ counts, unvouched }), past);
+  return ribbonCountsText({ expected: null, expectedFrom: "unknown" }, ribbonRuns({ counts, unvouched }), past);
 }
 
 const FreshCells = memo(function FreshCells({ row, most, freshness }: CellsProps & { readonly freshness: PageFreshness }) {
-  const runs = runsOf(row);
+  const runs = ribbonRuns(row);
   return (
     <span role="img" aria-label={machineWords(row, freshness.kind !== "live")} className="flex flex-wrap gap-[2px] align-middle">
-      {sharedOut(runs, most).flatMap((run) => {
-        const name = `cell h-2 w-2 rounded-[1px] ${cellKindOf(shownVerdict(run, freshness))}`;
-        return placesOf(run).map((place) => <i key={place} className={name} />);
+      {scaleRuns(runs, most).flatMap((run) => {
+        const name = `cell h-2 w-2 rounded-[1px] ${cellKind(shownVerdict(run, freshness))}`;
+        return cellIndexesOfRun(run).map((place) => <i key={place} className={name} />);
       })}
     </span>
   );

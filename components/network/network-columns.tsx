@@ -1,4 +1,4 @@
-import { FoundMark } from "@/components/state/found-on";
+import { FindingMark } from "@/components/state/finding-mark";
 import { toneText } from "@/components/state/tone";
 import { clusterColumn } from "@/components/table/cluster-name";
 import type { Column } from "@/components/table/column";
@@ -25,7 +25,7 @@ export const networkColumns: readonly Column<NetworkRow>[] = [
     head: "FINDINGS",
     shown: "usual",
     room: "tablet",
-    cell: (row) => <FoundMark kind="Network" name={row.network} clusters={[row.cluster]} />,
+    cell: (row) => <FindingMark kind="Network" name={row.network} clusters={[row.cluster]} />,
   },
   clusterColumn(),
   {

@@ -1,6 +1,6 @@
 "use client";
 
-import { NotVerified } from "@/components/state/not-verified";
+import { NotVerifiedWarning } from "@/components/state/not-verified-warning";
 import { statementAttributes } from "@/components/state/statement";
 import { toneText } from "@/components/state/tone";
 import { LineParts } from "@/components/table/line-parts";
@@ -24,7 +24,7 @@ export function NetworksHeadline({ head, mode }: { readonly head: NetworksHead; 
           {text}
         </span>
       ))}
-      <NotVerified />
+      <NotVerifiedWarning />
     </Headline>
   );
 }

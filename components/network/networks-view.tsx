@@ -1,6 +1,6 @@
 "use client";
 
-import { FoundOn } from "@/components/state/found-on";
+import { MapFindingsProvider } from "@/components/state/finding-mark";
 import { DataTable } from "@/components/table/data-table";
 import { DeniedSources } from "@/components/table/denied-sources";
 import { NothingHere } from "@/components/table/nothing-here";
@@ -59,7 +59,7 @@ export function NetworksView({ initial, initialQuery, kiali }: NetworksViewProps
         </NothingHere>
       )}
       {isThere && head.total > 0 && (
-        <FoundOn map="networks">
+        <MapFindingsProvider map="networks">
           <div className={view.behind ? "opacity-60" : ""} aria-busy={view.behind}>
             <Section name="reachability" title="Who reaches whom" aside={<CallerChoice head={head} url={url} />} className="mt-6">
               <MeshNotes head={head} mode={url.query.mode} />
@@ -85,7 +85,7 @@ export function NetworksView({ initial, initialQuery, kiali }: NetworksViewProps
             {url.query.mode === "sidecar" && <GapHosts head={head} />}
             <AcrossSection head={head} />
           </div>
-        </FoundOn>
+        </MapFindingsProvider>
       )}
     </>
   );

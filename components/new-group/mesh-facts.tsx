@@ -1,6 +1,6 @@
 "use client";
 
-import { factAttributes } from "@/components/state/fact-attributes";
+import { bundleValueAttributes } from "@/components/state/bundle-value-attributes";
 import type { Answer } from "@/lib/client/use-answer";
 import { useOwnFacts } from "@/lib/client/use-own-facts";
 import { NEW_GROUP_MESH_FIELDS, type NewGroupMeshField, type NewGroupMeshValues } from "@/lib/contract/answers/bundle";
@@ -52,7 +52,7 @@ function isOwnFact(fact: string): fact is NewGroupMeshField {
 function FactItem({ cluster, told }: { readonly cluster: string; readonly told: MeshCheck }) {
   const { fact, network, state, value, source, problem } = told;
   return (
-    <Item state={state} title={factTitle({ fact, network })} data={{ "data-fact": fact, "data-network": network ?? undefined, ...factAttributes(told) }}>
+    <Item state={state} title={factTitle({ fact, network })} data={{ "data-fact": fact, "data-network": network ?? undefined, ...bundleValueAttributes(told) }}>
       {value !== "" && <span className="block font-mono text-ink">{value}</span>}
       {[sentence(source), problem, FACT_WORDS[fact].needed].filter((one) => one !== "").join(" ")}
       {network === null && isOwnFact(fact) && <OwnFactField cluster={cluster} fact={fact} />}

@@ -9,9 +9,9 @@ import { LineParts } from "@/components/table/line-parts";
 import { Age } from "@/components/table/times";
 import { LONGEST_ORDER_MS, useRowOrder } from "@/components/table/use-row-order";
 import { useZone } from "@/components/table/use-zone";
-import { withCountsOfNow } from "@/components/timeline/band-reading";
-import { BandPicture } from "@/components/timeline/time-band";
-import { type PageBand, useChartNumbers, usePageBand } from "@/components/timeline/use-page-band";
+import { withLiveCounts } from "@/components/timeline/state-chart-values";
+import { StateChartPicture } from "@/components/timeline/state-chart";
+import { type PageStateChart, useChartIncidentNumbers, usePageStateChart } from "@/components/timeline/use-page-state-chart";
 import type { ShownFleet } from "@/components/trouble/counted-fleet";
 import { FleetHeadline } from "@/components/trouble/fleet-headline";
 import { StateCounts } from "@/components/trouble/state-counts";
@@ -46,8 +46,8 @@ interface OnCallWallProps {
 export function OnCallWall({ fleet, query, losses, trouble, services, incidents }: OnCallWallProps) {
   const { counted } = fleet;
   const { clusters, namespaces } = parseMachinesQuery(query);
-  const band = usePageBand({ cluster: clusters, ns: namespaces });
-  const numbers = useChartNumbers(band);
+  const band = usePageStateChart({ cluster: clusters, ns: namespaces });
+  const numbers = useChartIncidentNumbers(band);
   const cards = useMemo(() => wallCards(fleet, incidents, numbers), [fleet, incidents, numbers]);
   const order = useRowOrder(cards, { list: "wall", tierOf: ({ tier }) => tier, isWall: true, turnMs: LONGEST_ORDER_MS });
   return (
@@ -90,13 +90,13 @@ function WallNote({ counted: { tense }, trouble, services: { services, more } }:
 }
 
 /** The last 24 h. Its height in pixels is that of a desk: `app/wall.css` enlarges it with the screen. */
-function WallChart({ band: { value, box, incidents, rollouts }, now }: { readonly band: PageBand; readonly now: RollUp }) {
+function WallChart({ band: { value, box, incidents, rollouts }, now }: { readonly band: PageStateChart; readonly now: RollUp }) {
   const zone = useZone();
   const isPast = usePast() !== null;
-  const answer = value === null ? null : { ...(isPast ? value : withCountsOfNow(value, now)), expected: [] };
+  const answer = value === null ? null : { ...(isPast ? value : withLiveCounts(value, now)), expected: [] };
   return (
     <div ref={box} data-wall-chart="" className="h-[167px] shrink-0">
-      {answer !== null && <BandPicture answer={answer} incidents={incidents} rollouts={rollouts} past={isPast} widthPx={1000} zone={zone} isStill />}
+      {answer !== null && <StateChartPicture answer={answer} incidents={incidents} rollouts={rollouts} past={isPast} widthPx={1000} zone={zone} isStill />}
     </div>
   );
 }

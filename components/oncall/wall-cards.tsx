@@ -4,8 +4,8 @@ import { clsx } from "clsx";
 import { type ReactNode, useEffect, useState } from "react";
 import { IncidentNumber } from "@/components/state/incident-number";
 import { Sentence } from "@/components/state/statement";
-import { cellKindOf, toneText } from "@/components/state/tone";
-import { placesOf, type Run, runsOf, sharedOut } from "@/components/strip/runs";
+import { cellKind, toneText } from "@/components/state/tone";
+import { cellIndexesOfRun, type CellRun, ribbonRuns, scaleRuns } from "@/components/strip/cell-runs";
 import { ClusterName } from "@/components/table/cluster-name";
 import { Age } from "@/components/table/times";
 import { useTense } from "@/components/table/use-tense";
@@ -170,7 +170,7 @@ function IncidentCard({ row, number, group, isGone }: IncidentCardProps) {
           {more !== "" && ` · ${more}`}
         </>
       }
-      strip={<WallStrip cluster={title.cluster} runs={group === null ? troubleRuns(row) : runsOf({ ...group, counts: group.rollUp.counts })} />}
+      strip={<WallStrip cluster={title.cluster} runs={group === null ? troubleRuns(row) : ribbonRuns({ ...group, counts: group.rollUp.counts })} />}
     />
   );
 }
@@ -196,13 +196,13 @@ function GroupCard({ row, losses, isGone }: { readonly row: GroupWithoutIncident
           <GroupReason row={row} losses={losses} />
         </>
       }
-      strip={<WallStrip cluster={cluster} runs={runsOf({ ...row, counts: row.rollUp.counts })} />}
+      strip={<WallStrip cluster={cluster} runs={ribbonRuns({ ...row, counts: row.rollUp.counts })} />}
     />
   );
 }
 
 /** Cells for the machines in trouble of an incident with several groups. The incident has no counts of the other machines. */
-function troubleRuns({ title: { lost, failed, unverified } }: IncidentRow): readonly Run[] {
+function troubleRuns({ title: { lost, failed, unverified } }: IncidentRow): readonly CellRun[] {
   const kinds = [
     ["vanished", lost, "lost"],
     ["unhealthy", failed, null],
@@ -216,13 +216,13 @@ function troubleRuns({ title: { lost, failed, unverified } }: IncidentRow): read
 /** Two lines of cells at 16:9. A larger group is scaled down in proportion. */
 const MOST_CELLS = 70;
 
-function WallStrip({ cluster, runs }: { readonly cluster: string; readonly runs: readonly Run[] }) {
+function WallStrip({ cluster, runs }: { readonly cluster: string; readonly runs: readonly CellRun[] }) {
   const freshness = useCellFreshness(cluster);
   return (
     <div aria-hidden="true" className="flex min-h-0 flex-wrap gap-[0.1rem] overflow-hidden">
-      {sharedOut(runs, MOST_CELLS).flatMap((run) => {
-        const kind = cellKindOf(shownVerdict(run, freshness));
-        return placesOf(run).map((place) => <i key={place} className={clsx("cell", kind)} />);
+      {scaleRuns(runs, MOST_CELLS).flatMap((run) => {
+        const kind = cellKind(shownVerdict(run, freshness));
+        return cellIndexesOfRun(run).map((place) => <i key={place} className={clsx("cell", kind)} />);
       })}
     </div>
   );

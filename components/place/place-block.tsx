@@ -2,8 +2,8 @@
 
 import { clsx } from "clsx";
 import { memo, type ReactNode } from "react";
-import { FoundMark } from "@/components/state/found-on";
-import { placesOf, runsOf, sharedOut } from "@/components/strip/runs";
+import { FindingMark } from "@/components/state/finding-mark";
+import { cellIndexesOfRun, ribbonRuns, scaleRuns } from "@/components/strip/cell-runs";
 import { ZoneIncidentLinks } from "@/components/table/incident-links";
 import { useCellFreshness } from "@/lib/client/not-verified";
 import { Link } from "@/lib/client/page-link";
@@ -44,14 +44,14 @@ const FreshPlaceBlock = memo(function FreshPlaceBlock({ row, picked, each, fresh
         </span>
       </p>
       <div role="img" aria-label={cellsWords(row, freshness.kind !== "live")} className="mt-1 flex flex-wrap gap-[2px]">
-        {sharedOut(placeRuns(row, freshness), Math.ceil((row.machines + row.pods) / each)).flatMap((run) => {
+        {scaleRuns(placeRuns(row, freshness), Math.ceil((row.machines + row.pods) / each)).flatMap((run) => {
           const cell = clsx("cell", run.kind, run.shape === "round" && "cell-round");
-          return placesOf(run).map((place) => <i key={place} className={cell} />);
+          return cellIndexesOfRun(run).map((place) => <i key={place} className={cell} />);
         })}
       </div>
       <PlaceStates row={row} picked={picked} all={isCut} />
       <ZoneIncidentLinks row={row} clusters={picked.clusters} />
-      {row.level === "zone" && <FoundMark kind="Locality" name={`${row.region}/${row.zone}`} clusters={picked.clusters} />}
+      {row.level === "zone" && <FindingMark kind="Locality" name={`${row.region}/${row.zone}`} clusters={picked.clusters} />}
       {row.odd > 0 && row.within === 0 && <p className="mt-1 text-xs text-warn">{oddWords(row.odd)}</p>}
     </div>
   );
@@ -67,7 +67,7 @@ function PlaceLink({ href, children }: { readonly href: string; readonly childre
 
 /** The cells in words: "eu-a, 3 machines and 1 pod: 1 Unhealthy, 2 Healthy, 1 of 1 pod ready". */
 function cellsWords(row: LocalityRow, past: boolean): string {
-  const states = runsOf(row).map(({ state, vouched, count }) => `${formatNumber(count)} ${countWord(state, vouched)}`);
+  const states = ribbonRuns(row).map(({ state, vouched, count }) => `${formatNumber(count)} ${countWord(state, vouched)}`);
   const pods = row.pods === 0 ? [] : [`${formatNumber(row.podsReady)} of ${formatNumber(row.pods)} pods ready`];
   return `${placeName(row)}, ${whoIsThere(row)}: ${[...states, ...pods].join(", ")}${past ? " (when last seen)" : ""}`;
 }

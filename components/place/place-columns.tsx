@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
-import { FoundMark } from "@/components/state/found-on";
+import { FindingMark } from "@/components/state/finding-mark";
 import { StateBadge } from "@/components/state/state-badge";
-import { runsOf } from "@/components/strip/runs";
+import { ribbonRuns } from "@/components/strip/cell-runs";
 import type { Column } from "@/components/table/column";
 import { ZoneIncidentLinks } from "@/components/table/incident-links";
 import { useNotVerified } from "@/lib/client/not-verified";
@@ -49,7 +49,7 @@ function PlaceName({ row, picked }: { readonly row: LocalityRow; readonly picked
       {row.level === "zone" && (
         <span className="ml-2">
           <ZoneIncidentLinks row={row} clusters={picked.clusters} />
-          <FoundMark kind="Locality" name={`${row.region}/${row.zone}`} clusters={picked.clusters} />
+          <FindingMark kind="Locality" name={`${row.region}/${row.zone}`} clusters={picked.clusters} />
         </span>
       )}
       {note !== "" && <span className="block font-sans text-xs whitespace-normal text-ink-3">{note}</span>}
@@ -99,7 +99,7 @@ function Share({ row: { share } }: { readonly row: LocalityRow }) {
 function States({ row }: { readonly row: LocalityRow }) {
   return (
     <span className="flex gap-4">
-      {runsOf(row).map(({ state, vouched, count }) => (
+      {ribbonRuns(row).map(({ state, vouched, count }) => (
         <StateBadge key={`${state}${vouched}`} state={state} vouched={vouched}>
           {`${formatNumber(count)} ${countWord(state, vouched)}`}
         </StateBadge>

@@ -1,7 +1,7 @@
 "use client";
 
 import { clsx } from "clsx";
-import { useHealthyCell } from "@/components/state/state-cell";
+import { useHealthyCellKind } from "@/components/state/state-square";
 import type { CellKind } from "@/components/state/tone";
 import { useFreshness } from "@/lib/client/status";
 
@@ -23,7 +23,7 @@ const TROUBLE: readonly Line[] = [
 export function PlaceLegend() {
   const isLive = useFreshness().kind === "live";
   const pod = isLive ? "cell-good" : "cell-hollow";
-  const machine = useHealthyCell();
+  const machine = useHealthyCellKind();
   const idle = isLive ? IDLE : [];
   const lines: readonly Line[] = [["machine", machine], ["pod", pod, true], ...idle, ...TROUBLE];
   return (

@@ -1,5 +1,5 @@
-import { type CellKind, cellKindOf } from "@/components/state/tone";
-import { runsOf } from "@/components/strip/runs";
+import { type CellKind, cellKind } from "@/components/state/tone";
+import { ribbonRuns } from "@/components/strip/cell-runs";
 import type { LocalityRow } from "@/lib/contract/views/localities";
 import { type PageFreshness, shownVerdict } from "@/lib/domain/verdict/freshness";
 
@@ -13,8 +13,8 @@ export interface PlaceRun {
 
 /** Who is at a place: machines worst first, then Pods, those first that are not ready. Nothing is green that is not live. */
 export function placeRuns(row: Pick<LocalityRow, "counts" | "unvouched" | "pods" | "podsReady">, freshness: PageFreshness): readonly PlaceRun[] {
-  const machines = runsOf(row).map((run): PlaceRun => {
-    const cell = cellKindOf(shownVerdict(run, freshness));
+  const machines = ribbonRuns(row).map((run): PlaceRun => {
+    const cell = cellKind(shownVerdict(run, freshness));
     return { shape: "square", kind: cell, from: run.from, count: run.count };
   });
   const from = machines.reduce((sum, { count }) => sum + count, 0);

@@ -1,7 +1,7 @@
 "use client";
 
 import { StateBadge } from "@/components/state/state-badge";
-import { runsOf } from "@/components/strip/runs";
+import { ribbonRuns } from "@/components/strip/cell-runs";
 import { Link } from "@/lib/client/page-link";
 import type { ListQuery } from "@/lib/contract/url/list-query";
 import type { LocalityRow } from "@/lib/contract/views/localities";
@@ -19,7 +19,7 @@ interface PlaceStatesProps {
 
 /** How many machines of a place are in each state, worst first; each count leads to their list. */
 export function PlaceStates({ row, picked, all }: PlaceStatesProps) {
-  const runs = runsOf(row).filter(({ state, vouched }) => all || !isServingWord(wordOfState(state)) || !vouched);
+  const runs = ribbonRuns(row).filter(({ state, vouched }) => all || !isServingWord(wordOfState(state)) || !vouched);
   const unready = row.pods - row.podsReady;
   if (runs.length === 0 && unready === 0) return null;
   return (

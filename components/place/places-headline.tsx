@@ -1,6 +1,6 @@
 "use client";
 
-import { NotVerified } from "@/components/state/not-verified";
+import { NotVerifiedWarning } from "@/components/state/not-verified-warning";
 import { Sentence, statementAttributes } from "@/components/state/statement";
 import { LineParts } from "@/components/table/line-parts";
 import { useTense } from "@/components/table/use-tense";
@@ -23,7 +23,7 @@ export function PlacesHeadline({ head, single }: { readonly head: LocalitiesHead
       }
     >
       <b>{strong}</b> {rest} <span className="text-ink-2">{more}</span>
-      <NotVerified />
+      <NotVerifiedWarning />
     </Headline>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useMemo } from "react";
-import { FoundOn } from "@/components/state/found-on";
+import { MapFindingsProvider } from "@/components/state/finding-mark";
 import { DataTable } from "@/components/table/data-table";
 import { ZoneIncidents } from "@/components/table/incident-links";
 import type { ListUrl } from "@/components/table/use-list-url";
@@ -35,7 +35,7 @@ export function PlacesSection({ head, rows, show, url, land }: PlacesSectionProp
   const columns = useMemo(() => placeColumns(picked), [picked]);
   return (
     <Section name="regions" title={show === "world" ? "The world" : "Regions"} aside={ASIDES[show]} className="mt-4">
-      <FoundOn map="localities">
+      <MapFindingsProvider map="localities">
         <ZoneIncidents>
           {show === "regions" && <RegionCells rows={rows} picked={picked} />}
           {show === "world" && <WorldMap rows={rows} picked={picked} land={land} />}
@@ -51,7 +51,7 @@ export function PlacesSection({ head, rows, show, url, land }: PlacesSectionProp
             />
           )}
         </ZoneIncidents>
-      </FoundOn>
+      </MapFindingsProvider>
       {rows.length < head.matched && (
         <p className="mt-3 text-s text-ink-2">
           {formatNumber(rows.length)} of {plural(head.matched, "place")} shown: a filter shows the others.

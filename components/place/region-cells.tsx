@@ -1,6 +1,6 @@
 "use client";
 
-import { FoundMark } from "@/components/state/found-on";
+import { FindingMark } from "@/components/state/finding-mark";
 import { ZoneIncidentLinks } from "@/components/table/incident-links";
 import type { ListQuery } from "@/lib/contract/url/list-query";
 import type { LocalityRow } from "@/lib/contract/views/localities";
@@ -70,7 +70,7 @@ function ZoneBlocks({ zone, drawn, picked, each }: ZoneBlocksProps) {
   return (
     <div className="min-w-0 border-l border-line-2 pl-2.5">
       <p className="flex items-center gap-2 font-mono text-xs text-ink-2">
-        {placeName(zone)} <FoundMark kind="Locality" name={`${zone.region}/${zone.zone}`} clusters={picked.clusters} />
+        {placeName(zone)} <FindingMark kind="Locality" name={`${zone.region}/${zone.zone}`} clusters={picked.clusters} />
         <ZoneIncidentLinks row={zone} clusters={picked.clusters} />
       </p>
       <div className="mt-1 flex flex-wrap gap-x-4 gap-y-2">

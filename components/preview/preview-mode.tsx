@@ -1,4 +1,4 @@
-import { ModeSwitch } from "@/components/state/mode-switch";
+import { MeshModeSwitch } from "@/components/state/mesh-mode-switch";
 import type { MeshMode } from "@/lib/domain/selection/host-endpoint";
 import { AMBIENT_NOTE } from "@/lib/format/host/not-seen-words";
 
@@ -6,7 +6,7 @@ import { AMBIENT_NOTE } from "@/lib/format/host/not-seen-words";
 export function PreviewMode({ mode, onMode }: { readonly mode: MeshMode; readonly onMode: (mode: MeshMode) => void }) {
   return (
     <div className="mt-2.5">
-      <ModeSwitch mode={mode} onMode={onMode} />
+      <MeshModeSwitch mode={mode} onMode={onMode} />
       {mode === "ambient" && <p className="mt-3 max-w-[62em] border-l-2 border-idle-cell bg-idle-wash px-3.5 py-2 text-s">{AMBIENT_NOTE}</p>}
     </div>
   );

@@ -1,7 +1,7 @@
 "use client";
 
 import { StateIcon } from "@/components/state/state-icon";
-import { iconClass, toneText } from "@/components/state/tone";
+import { stateIconClass, toneText } from "@/components/state/tone";
 import { TableHeads } from "@/components/ui/table-heads";
 import { useFreshness } from "@/lib/client/status";
 import type { SelectingService, SelectionCompleteness } from "@/lib/contract/views/selected-by";
@@ -114,7 +114,7 @@ function GetsTraffic({ machine, traffic: { answer, word } }: { readonly machine:
   if (answer === "depends" || shown === null) return <Mark state="unverified" className={toneText.blind} word={word} />;
   if (answer === "no" && (shown.state === "healthy" || shown.state === "unchecked")) return <Mark state="draining" className={toneText.warn} word={word} />;
   const isUnverifiedYes = answer === "yes" && shown.tone === "blind";
-  return <Mark state={isUnverifiedYes ? "unverified" : shown.state} className={iconClass(shown)} word={word} />;
+  return <Mark state={isUnverifiedYes ? "unverified" : shown.state} className={stateIconClass(shown)} word={word} />;
 }
 
 function Mark({ state, className, word }: { readonly state: State; readonly className: string; readonly word: string }) {

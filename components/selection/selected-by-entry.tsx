@@ -1,6 +1,6 @@
 "use client";
 
-import { DetailLineText } from "@/components/state/detail-line";
+import { CollapsedSummary } from "@/components/state/collapsed-summary";
 import { statementAttributes } from "@/components/state/statement";
 import { NO_ROWS } from "@/components/table/first-window";
 import { useTense } from "@/components/table/use-tense";
@@ -48,7 +48,7 @@ export function PoliciesDetail({ cluster, query, initial }: Pick<SelectedByProps
       name="policies"
       id="policies"
       title="Policies and TLS"
-      line={isKnown ? <DetailLineText line={policiesLine(entry.policies.lines, sight.policies)} /> : (problem ?? "reading policies")}
+      line={isKnown ? <CollapsedSummary line={policiesLine(entry.policies.lines, sight.policies)} /> : (problem ?? "reading policies")}
     >
       {isKnown && (
         <>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { BannerLine } from "@/components/shell/banner-line";
+import { PageBanner } from "@/components/shell/page-banner";
 import { keepRenewing } from "@/lib/client/keep-renewing";
 import { useLive } from "@/lib/client/live-provider";
 import { renew } from "@/lib/client/renew";
@@ -51,8 +51,8 @@ export function RenewSignIn() {
   }, [why, live]);
   if (!lacksGroups) return null;
   return (
-    <BannerLine banner="lacks-groups" title={LACKS_GROUPS.title} todo={LACKS_GROUPS.todo}>
+    <PageBanner banner="lacks-groups" title={LACKS_GROUPS.title} todo={LACKS_GROUPS.todo}>
       {LACKS_GROUPS.sentence}
-    </BannerLine>
+    </PageBanner>
   );
 }

@@ -15,25 +15,25 @@ import type { ViewStateOf } from "@/lib/contract/views/view";
 import { BottomBar } from "./bottom-bar";
 import { FreshnessAnnouncer } from "./freshness-announcer";
 import { pageGroups } from "./page-links";
-import { PastLine } from "./past-line";
-import { Rail } from "./rail";
+import { PastTimeLine } from "./past-time-line";
+import { SideNavigation } from "./side-navigation";
 import { ShellDialogs } from "./shell-dialogs";
 import { SignedOutNotice } from "./signed-out-notice";
 import { StaleBanner } from "./stale-banner";
-import { StaleMark } from "./stale-mark";
+import { StaleBoundary } from "./stale-boundary";
 import { TopBar } from "./top-bar";
-import { UnconfirmedNotice } from "./unconfirmed-notice";
+import { ScriptsMissingNotice } from "./scripts-missing-notice";
 import { useNavigationFocus } from "./use-navigation-focus";
-import { usePickedScope, useRestoredScope } from "./use-picked-scope";
+import { usePickedScope, useRestoreScope } from "./use-picked-scope";
 
 /** Lazy but rendered on the server: only pages of the past need it. */
 const loadPastBanner = partLoader(() => import("./past-banner"));
 const PastBanner = lazyPart(loadPastBanner, (loaded) => loaded.PastBanner);
 /** Lazy but rendered on the server. */
-const ElsewhereOfList = optionalPart(async () => (await import("./elsewhere-of-list")).ElsewhereOfList);
+const ListExternalLinks = optionalPart(async () => (await import("./list-external-links")).ListExternalLinks);
 /** Lazy: only a URL with a time can have an invalid one. */
-const loadUnreadAddress = partLoader(() => import("./unread-address"));
-const UnreadAddress = lazyPart(loadUnreadAddress, (loaded) => loaded.UnreadAddress);
+const loadUnreadAddress = partLoader(() => import("./invalid-time-banner"));
+const InvalidTimeBanner = lazyPart(loadUnreadAddress, (loaded) => loaded.InvalidTimeBanner);
 
 interface AppFrameProps {
   /** The state with which the server rendered the frame. */
@@ -60,13 +60,13 @@ export function AppFrame({ initial, offersNewGroup, signedIn, children }: AppFra
   // The on-call page is read-only, and the past cannot change.
   const canCreateGroup = offersNewGroup && !isPast && pathname !== pagePaths.onCall();
   const groups = pageGroups({ pathname, picked, canCreateGroup });
-  useRestoredScope();
+  useRestoreScope();
   useTheme();
   useWayBack();
   useNavigationFocus();
   useRecordedPage(pathname);
   return (
-    <StaleMark>
+    <StaleBoundary>
       <ShellDialogs head={head} groups={groups}>
         <a href="#main" className="sr-only z-40 rounded-control bg-ink px-3 py-2 text-paper focus:not-sr-only focus:absolute focus:top-2 focus:left-2">
           Skip to the page
@@ -75,7 +75,7 @@ export function AppFrame({ initial, offersNewGroup, signedIn, children }: AppFra
           data-wall={isWall || undefined}
           className={`grid min-h-dvh grid-cols-[minmax(0,1fr)] ${isWall ? "" : "desk:grid-cols-[var(--spacing-rail)_minmax(0,1fr)]"}`}
         >
-          {!isWall && <Rail groups={groups} head={head} />}
+          {!isWall && <SideNavigation groups={groups} head={head} />}
           <div className="min-w-0">
             {!isWall && <TopBar head={head} />}
             <main
@@ -83,15 +83,15 @@ export function AppFrame({ initial, offersNewGroup, signedIn, children }: AppFra
               tabIndex={-1}
               className={`px-page pt-[26px] pb-[60px] outline-none max-desk:pb-24 ${isWall ? "" : "max-w-[1560px] has-data-broad:max-w-[2560px]"}`}
             >
-              <UnconfirmedNotice />
+              <ScriptsMissingNotice />
               {at !== null && (
-                <LoadedLater load={loadPastBanner} fallback={<PastLine at={at} />} failed={<PastLine at={at} />}>
+                <LoadedLater load={loadPastBanner} fallback={<PastTimeLine at={at} />} failed={<PastTimeLine at={at} />}>
                   <PastBanner />
                 </LoadedLater>
               )}
               {(search.has("at") || search.has("window")) && (
                 <LoadedLater load={loadUnreadAddress}>
-                  <UnreadAddress />
+                  <InvalidTimeBanner />
                 </LoadedLater>
               )}
               {signedIn}
@@ -99,7 +99,7 @@ export function AppFrame({ initial, offersNewGroup, signedIn, children }: AppFra
               <SignedOutNotice />
               <StaleBanner />
               <Suspense>
-                <ElsewhereOfList clusters={head?.clusters ?? []} />
+                <ListExternalLinks clusters={head?.clusters ?? []} />
               </Suspense>
               {children}
             </main>
@@ -108,7 +108,7 @@ export function AppFrame({ initial, offersNewGroup, signedIn, children }: AppFra
         {!isWall && <BottomBar groups={groups} head={head} />}
         <FreshnessAnnouncer />
       </ShellDialogs>
-    </StaleMark>
+    </StaleBoundary>
   );
 }
 

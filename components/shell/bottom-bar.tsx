@@ -7,9 +7,9 @@ import type { ShellHead } from "@/lib/contract/views/fleet";
 import type { PageGroup } from "./page-links";
 import { useShellDialogs } from "./shell-dialogs";
 
-const loadMore = partLoader(() => import("./more-pages"));
+const loadMore = partLoader(() => import("./more-menu-items"));
 const load = menuLoaderWith(loadMore);
-const MorePages = lazyPart(loadMore, (loaded) => loaded.MorePages);
+const MoreMenuItems = lazyPart(loadMore, (loaded) => loaded.MoreMenuItems);
 
 /** Pages with a link in the bar. All others are in the menu "More". */
 const FIRST: readonly string[] = ["Fleet", "Groups", "Entries"];
@@ -47,7 +47,7 @@ export function BottomBar({ groups, head }: BottomBarProps) {
           </button>
         </MenuTrigger>
         <MenuContent align="end">
-          <MorePages groups={groups} without={FIRST} head={head} />
+          <MoreMenuItems groups={groups} without={FIRST} head={head} />
         </MenuContent>
       </Menu>
     </nav>

@@ -5,8 +5,8 @@ import { Glyph } from "@/components/ui/glyph";
 import { Menu, MenuCheckItem, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "@/components/ui/menu";
 import { useKnownClusters } from "@/lib/client/known-clusters";
 import type { ShellHead } from "@/lib/contract/views/fleet";
-import { pickedWords } from "./namespace-picker";
-import { toggled } from "./picked-scope";
+import { selectionLabel } from "./namespace-picker";
+import { toggleName } from "./picked-scope";
 import { usePickedScope } from "./use-picked-scope";
 
 /** Filter by cluster. Lists all clusters of the viewer, also unreachable ones. With only one cluster, it shows the cluster's name. */
@@ -22,7 +22,7 @@ export function ClusterPicker({ head }: { readonly head: ShellHead | null }) {
     <Menu>
       <MenuTrigger asChild>
         <Button className="min-w-0 shrink font-normal text-ink-2 max-desk:px-2 max-desk:[&_svg]:hidden">
-          <span className="max-w-32 truncate">{pickedWords(picked.clusters, "clusters")}</span>
+          <span className="max-w-32 truncate">{selectionLabel(picked.clusters, "clusters")}</span>
           <Glyph name="chevron" />
         </Button>
       </MenuTrigger>
@@ -33,7 +33,7 @@ export function ClusterPicker({ head }: { readonly head: ShellHead | null }) {
           <MenuCheckItem
             key={cluster}
             checked={picked.clusters.includes(cluster)}
-            onCheckedChange={() => pick({ ...picked, clusters: toggled(picked.clusters, cluster) })}
+            onCheckedChange={() => pick({ ...picked, clusters: toggleName(picked.clusters, cluster) })}
             onSelect={(event) => event.preventDefault()}
           >
             {cluster}

@@ -6,8 +6,8 @@ import { lazyPart, partLoader } from "@/components/ui/lazy-part";
 import { useLoadLater } from "@/components/ui/use-load-later";
 import type { ShellHead } from "@/lib/contract/views/fleet";
 import type { PageGroup } from "./page-links";
-import { PALETTE_FIELD } from "./palette-field";
-import type { DialogName } from "./shortcut";
+import { PALETTE_FIELD_PROPS } from "./palette-field";
+import type { DialogName } from "./dialog-for-key";
 
 interface CommandPaletteProps {
   readonly open: boolean;
@@ -36,7 +36,7 @@ export function CommandPalette({ open, ...rest }: CommandPaletteProps) {
 /** The user can type before the list is loaded. The text is then passed to the loaded field. */
 function Palette({ start, ...rest }: Omit<CommandPaletteProps, "open">) {
   const [text, setText] = useState(start);
-  const field = <input {...PALETTE_FIELD} aria-label="Search and commands" value={text} onChange={(event) => setText(event.target.value)} />;
+  const field = <input {...PALETTE_FIELD_PROPS} aria-label="Search and commands" value={text} onChange={(event) => setText(event.target.value)} />;
   return (
     <Suspense fallback={field}>
       <PaletteList text={text} onText={setText} {...rest} />

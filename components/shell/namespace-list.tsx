@@ -5,7 +5,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import type { ShellHead } from "@/lib/contract/views/fleet";
 import { formatNumber } from "@/lib/format/text/numbers";
 import { namespaceChoices } from "./namespace-choices";
-import { toggled } from "./picked-scope";
+import { toggleName } from "./picked-scope";
 import { usePickedScope } from "./use-picked-scope";
 
 const FIND_FROM = 8;
@@ -35,7 +35,7 @@ export function NamespaceList({ head }: { readonly head: ShellHead | null }) {
           <Checkbox
             key={name}
             checked={chosen.includes(name)}
-            onChange={() => pick({ ...picked, namespaces: toggled(chosen, name) })}
+            onChange={() => pick({ ...picked, namespaces: toggleName(chosen, name) })}
             label={
               <span className="flex justify-between gap-3">
                 <span className="truncate font-mono text-s">{name}</span>

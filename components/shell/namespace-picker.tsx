@@ -22,10 +22,10 @@ export function NamespacePicker({ head }: { readonly head: ShellHead | null }) {
     <Popover load={load}>
       <PopoverTrigger asChild>
         <Button
-          aria-label={`Namespaces: ${pickedWords(namespaces, "namespaces")}`}
+          aria-label={`Namespaces: ${selectionLabel(namespaces, "namespaces")}`}
           className={clsx("min-w-0 shrink font-normal text-ink-2 max-desk:px-2 max-desk:[&_svg]:hidden", namespaces.length === 0 && "max-desk:hidden")}
         >
-          <span className="max-w-44 truncate">{pickedWords(namespaces, "namespaces")}</span>
+          <span className="max-w-44 truncate">{selectionLabel(namespaces, "namespaces")}</span>
           <Glyph name="chevron" />
         </Button>
       </PopoverTrigger>
@@ -42,6 +42,6 @@ export function NamespacePicker({ head }: { readonly head: ShellHead | null }) {
 }
 
 /** Returns the label of a selection: the only name, or the number of names. */
-export function pickedWords(names: readonly string[], noun: "namespaces" | "clusters"): string {
+export function selectionLabel(names: readonly string[], noun: "namespaces" | "clusters"): string {
   return names.length > 1 ? `${names.length} ${noun}` : (names[0] ?? `all ${noun}`);
 }

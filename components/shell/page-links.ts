@@ -1,6 +1,6 @@
 import type { ObjectCommandName } from "@/lib/contract/commands";
 import { pagePaths } from "@/lib/contract/url/paths";
-import { type PickedScope, scopeSearch } from "./picked-scope";
+import { type PickedScope, formatPickedScope } from "./picked-scope";
 
 interface PageLink {
   readonly word: string;
@@ -31,7 +31,7 @@ interface NavigationParts {
 
 /** Returns the sections of the navigation with their links. */
 export function pageGroups({ pathname, picked, canCreateGroup }: NavigationParts): readonly PageGroup[] {
-  const search = scopeSearch(picked);
+  const search = formatPickedScope(picked);
   const current = currentPage(pathname);
   const link = (word: string, path: string, ...aliases: readonly string[]): PageLink => {
     const [page = ""] = path.split("?");

@@ -15,7 +15,7 @@ import { joinParts } from "@/lib/format/text/lists";
 import { plural } from "@/lib/format/text/numbers";
 import { namespaceChoices } from "./namespace-choices";
 import type { PageGroup } from "./page-links";
-import type { DialogName } from "./shortcut";
+import type { DialogName } from "./dialog-for-key";
 import { usePickedScope } from "./use-picked-scope";
 import { useSignOut } from "./viewer-menu-items";
 
@@ -32,7 +32,7 @@ export interface PaletteCommand {
 }
 
 /** Text with this prefix searches machines to drain. */
-export const DRAIN = "drain ";
+export const DRAIN_PREFIX = "drain ";
 
 const MOST = 8;
 
@@ -93,7 +93,7 @@ function useActions(groups: readonly PageGroup[], onOpen: PaletteParts["onOpen"]
     words: [word.toLowerCase(), ...words],
   });
   const tools = groups.flatMap(({ title, links }) => (title === "Tools" ? links : []));
-  const drain: PaletteCommand = { ...action("Drain a machine", [], () => undefined, "type its name"), text: DRAIN };
+  const drain: PaletteCommand = { ...action("Drain a machine", [], () => undefined, "type its name"), text: DRAIN_PREFIX };
   return [
     ...tools.map(({ word, href, aliases }) => action(word, aliases, () => router.push(href))),
     action("What if a zone is lost", ["loss", "zone"], () => router.push(pagePaths.localities()), "choose it in Localities"),

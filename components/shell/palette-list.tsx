@@ -5,10 +5,10 @@ import { useLayoutEffect, useRef, useState } from "react";
 import { useKeptRouter } from "@/lib/client/past";
 import type { ShellHead } from "@/lib/contract/views/fleet";
 import type { PageGroup } from "./page-links";
-import { DRAIN, type PaletteCommand, usePaletteCommands } from "./palette-commands";
-import { PALETTE_FIELD } from "./palette-field";
-import { PALETTE_GROUP, PALETTE_ITEM, PaletteHits } from "./palette-hits";
-import type { DialogName } from "./shortcut";
+import { DRAIN_PREFIX, type PaletteCommand, usePaletteCommands } from "./palette-commands";
+import { PALETTE_FIELD_PROPS } from "./palette-field";
+import { PALETTE_GROUP_CLASS, PALETTE_ITEM_CLASS, PaletteSearchResults } from "./palette-search-results";
+import type { DialogName } from "./dialog-for-key";
 
 interface PaletteListProps {
   readonly text: string;
@@ -48,13 +48,13 @@ export function PaletteList({ text, onText, head, groups, onClose, onOpen }: Pal
     onClose();
     act();
   };
-  const isDrain = text.startsWith(DRAIN);
-  const words = text.startsWith(":") ? "" : text.slice(isDrain ? DRAIN.length : 0).trim();
+  const isDrain = text.startsWith(DRAIN_PREFIX);
+  const words = text.startsWith(":") ? "" : text.slice(isDrain ? DRAIN_PREFIX.length : 0).trim();
   return (
     <Command shouldFilter={false} loop label="Search and commands" value={chosen} onValueChange={setChosen}>
-      <Command.Input {...PALETTE_FIELD} ref={field} value={text} onValueChange={onText} />
+      <Command.Input {...PALETTE_FIELD_PROPS} ref={field} value={text} onValueChange={onText} />
       <Command.List className="max-h-[min(520px,64vh)] overflow-y-auto p-1.5" label="Suggestions">
-        <PaletteHits text={words} isDrain={isDrain} onGo={(href) => run({ act: () => router.push(href) })} onFirst={setChosen} />
+        <PaletteSearchResults text={words} isDrain={isDrain} onGo={(href) => run({ act: () => router.push(href) })} onFirst={setChosen} />
         {TITLES.map(([kind, title]) => (
           <Commands key={kind} title={title} commands={isDrain ? [] : commands.filter((command) => command.kind === kind)} onRun={run} />
         ))}
@@ -73,9 +73,9 @@ interface CommandsProps {
 function Commands({ title, commands, onRun }: CommandsProps) {
   if (commands.length === 0) return null;
   return (
-    <Command.Group heading={title} className={PALETTE_GROUP}>
+    <Command.Group heading={title} className={PALETTE_GROUP_CLASS}>
       {commands.map((command) => (
-        <Command.Item key={command.id} value={command.id} onSelect={() => onRun(command)} className={PALETTE_ITEM}>
+        <Command.Item key={command.id} value={command.id} onSelect={() => onRun(command)} className={PALETTE_ITEM_CLASS}>
           <span className="truncate">{command.word}</span>
           <span className="shrink-0 text-s text-ink-3">{command.note}</span>
         </Command.Item>

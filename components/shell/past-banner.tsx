@@ -10,8 +10,8 @@ import { SHELL_VIEW, usePastView } from "@/lib/client/past-view";
 import { clustersWithoutCurrentData } from "@/lib/domain/statements/clusters-in-total";
 import { NOT_YET, pastDoubts } from "@/lib/format/past-words";
 import { notKnownSentence } from "@/lib/format/reached-clusters";
-import { PastLine } from "./past-line";
-import { useNeighbourChange } from "./use-neighbour-change";
+import { PastTimeLine } from "./past-time-line";
+import { useAdjacentChange } from "./use-adjacent-change";
 
 const MINUTE_MS = 60_000;
 
@@ -25,7 +25,7 @@ function Banner({ at }: { readonly at: number }) {
   const zone = useZone();
   const now = useServerNow();
   const travel = useTravel();
-  const change = useNeighbourChange(at);
+  const change = useAdjacentChange(at);
   const { state, problem } = usePastView(SHELL_VIEW, at);
   const isLast = at + MINUTE_MS > now;
   const notKnown = clustersWithoutCurrentData(state?.clusters ?? [], at).map((one) => notKnownSentence(one, { now: at, zone }));
@@ -55,7 +55,7 @@ function Banner({ at }: { readonly at: number }) {
     </>
   );
   return (
-    <PastLine ref={section} at={at} steps={steps}>
+    <PastTimeLine ref={section} at={at} steps={steps}>
       <p role="status" className="text-s text-ink-2 empty:hidden">
         {change.said}
       </p>
@@ -64,6 +64,6 @@ function Banner({ at }: { readonly at: number }) {
           {doubt}
         </p>
       ))}
-    </PastLine>
+    </PastTimeLine>
   );
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { EVERYTHING, hrefUnder, isList, pickedScopeOf, scopeSearch, toggled } from "./picked-scope";
+import { WHOLE_SCOPE, listHrefWithScope, isListPage, parsePickedScope, formatPickedScope, toggleName } from "./picked-scope";
 
 describe("the selection of clusters and namespaces", () => {
   it("survives a round trip through the URL", () => {
     const picked = { clusters: ["prod-eu"], namespaces: ["legacy", "shop"] };
-    expect(scopeSearch(picked)).toBe("cluster=prod-eu&ns=legacy&ns=shop");
-    expect(pickedScopeOf(scopeSearch(picked))).toEqual(picked);
-    expect(scopeSearch(EVERYTHING)).toBe("");
+    expect(formatPickedScope(picked)).toBe("cluster=prod-eu&ns=legacy&ns=shop");
+    expect(parsePickedScope(formatPickedScope(picked))).toEqual(picked);
+    expect(formatPickedScope(WHOLE_SCOPE)).toBe("");
   });
 
   it.each([
@@ -16,16 +16,16 @@ describe("the selection of clusters and namespaces", () => {
     ["/c/prod/entries/shop/vm-1", "uid=1", ["shop"], "/entries?ns=shop"],
     ["/c/prod/groups/shop/checkout", "tab=yaml", ["legacy"], "/groups?ns=legacy"],
   ])("on %s?%s opens the list with the new selection", (pathname, search, namespaces, href) => {
-    expect(hrefUnder(pathname, new URLSearchParams(search), { clusters: [], namespaces })).toBe(href);
+    expect(listHrefWithScope(pathname, new URLSearchParams(search), { clusters: [], namespaces })).toBe(href);
   });
 
   it("applies to lists only", () => {
-    expect(["/", "/groups", "/entries"].every(isList)).toBe(true);
-    expect(isList("/c/prod/entries/shop/vm-1")).toBe(false);
+    expect(["/", "/groups", "/entries"].every(isListPage)).toBe(true);
+    expect(isListPage("/c/prod/entries/shop/vm-1")).toBe(false);
   });
 
   it("removes a selected name, adds others, and stays sorted", () => {
-    expect(toggled(["a", "b"], "a")).toEqual(["b"]);
-    expect(toggled(["b"], "a")).toEqual(["a", "b"]);
+    expect(toggleName(["a", "b"], "a")).toEqual(["b"]);
+    expect(toggleName(["b"], "a")).toEqual(["a", "b"]);
   });
 });

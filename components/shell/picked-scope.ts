@@ -7,16 +7,16 @@ export interface PickedScope {
   readonly namespaces: readonly string[];
 }
 
-export const EVERYTHING: PickedScope = { clusters: [], namespaces: [] };
+export const WHOLE_SCOPE: PickedScope = { clusters: [], namespaces: [] };
 
 /** Reads the selection from URL parameters. */
-export function pickedScopeOf(search: URLSearchParams | string): PickedScope {
+export function parsePickedScope(search: URLSearchParams | string): PickedScope {
   const { clusters, namespaces } = parseMachinesQuery(search);
   return { clusters, namespaces };
 }
 
 /** Returns the selection as URL parameters; "" = everything. */
-export function scopeSearch({ clusters, namespaces }: PickedScope): string {
+export function formatPickedScope({ clusters, namespaces }: PickedScope): string {
   const params = new URLSearchParams();
   for (const cluster of clusters) params.append("cluster", cluster);
   for (const namespace of namespaces) params.append("ns", namespace);
@@ -24,22 +24,22 @@ export function scopeSearch({ clusters, namespaces }: PickedScope): string {
 }
 
 /** Returns the address of a list with another selection, with the same filter and order. On the page of an object, returns the list of its kind. */
-export function hrefUnder(pathname: string, search: URLSearchParams, picked: PickedScope): string {
+export function listHrefWithScope(pathname: string, search: URLSearchParams, picked: PickedScope): string {
   const list = listOf(pathname);
   const params = new URLSearchParams(list === pathname ? search : "");
   params.delete("cluster");
   params.delete("ns");
-  const query = [scopeSearch(picked), params.toString()].filter((part) => part !== "").join("&");
+  const query = [formatPickedScope(picked), params.toString()].filter((part) => part !== "").join("&");
   return query === "" ? list : `${list}?${query}`;
 }
 
 /** Returns true if the page is a list, which the selection filters. */
-export function isList(pathname: string): boolean {
+export function isListPage(pathname: string): boolean {
   return listOf(pathname) === pathname;
 }
 
 /** Adds a name to a selection, or removes it. The result is sorted. */
-export function toggled(names: readonly string[], name: string): readonly string[] {
+export function toggleName(names: readonly string[], name: string): readonly string[] {
   return names.includes(name) ? names.filter((other) => other !== name) : [...names, name].sort();
 }
 

@@ -1,9 +1,9 @@
 import { dropTexts, KEPT, keepText, keptText } from "@/lib/client/kept-texts";
-import { EVERYTHING, type PickedScope, pickedScopeOf, scopeSearch } from "./picked-scope";
+import { WHOLE_SCOPE, type PickedScope, parsePickedScope, formatPickedScope } from "./picked-scope";
 
 /** Stores a viewer's selection in this browser until sign-out. */
 export function rememberScope(viewer: string, picked: PickedScope): void {
-  const search = scopeSearch(picked);
+  const search = formatPickedScope(picked);
   if (search === "") dropTexts([keyOf(viewer)]);
   else keepText(keyOf(viewer), search);
 }
@@ -11,7 +11,7 @@ export function rememberScope(viewer: string, picked: PickedScope): void {
 /** Returns the selection of the viewer's last visit; everything if none is stored. */
 export function rememberedScope(viewer: string): PickedScope {
   const search = keptText(keyOf(viewer));
-  return search === null ? EVERYTHING : pickedScopeOf(search);
+  return search === null ? WHOLE_SCOPE : parsePickedScope(search);
 }
 
 function keyOf(viewer: string): string {

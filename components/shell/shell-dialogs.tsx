@@ -6,15 +6,15 @@ import { useLoadLater } from "@/components/ui/use-load-later";
 import type { ShellHead } from "@/lib/contract/views/fleet";
 import { CommandPalette } from "./command-palette";
 import type { PageGroup } from "./page-links";
-import { type DialogName, shortcutOf } from "./shortcut";
+import { type DialogName, dialogForKey } from "./dialog-for-key";
 
-const loadHelp = partLoader(() => import("./help-sheet"));
-const HelpSheet = lazyPart(loadHelp, (loaded) => loaded.HelpSheet);
-const loadTime = partLoader(() => import("./go-to-time"));
-const GoToTime = lazyPart(loadTime, (loaded) => loaded.GoToTime);
+const loadHelp = partLoader(() => import("./keyboard-shortcuts"));
+const KeyboardShortcuts = lazyPart(loadHelp, (loaded) => loaded.KeyboardShortcuts);
+const loadTime = partLoader(() => import("./go-to-time-dialog"));
+const GoToTimeDialog = lazyPart(loadTime, (loaded) => loaded.GoToTimeDialog);
 
 /** Loads the dialog "Go to time" early, when the pointer reaches its button. After an error, opening it tries again. */
-export function preloadTime(): void {
+export function preloadGoToTime(): void {
   loadTime().catch(() => undefined);
 }
 
@@ -46,7 +46,7 @@ export function ShellDialogs({ head, groups, children }: ShellDialogsProps) {
   useLoadLater(loadTime);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const wanted = shortcutOf(event);
+      const wanted = dialogForKey(event);
       if (wanted === null) return;
       event.preventDefault();
       setDialog(wanted);
@@ -61,8 +61,8 @@ export function ShellDialogs({ head, groups, children }: ShellDialogsProps) {
       {children}
       <CommandPalette open={start !== undefined} start={start ?? ""} head={head} groups={groups} onClose={close} onOpen={setDialog} />
       <Suspense>
-        {dialog === "help" && <HelpSheet open onClose={close} />}
-        {dialog === "time" && <GoToTime onClose={close} />}
+        {dialog === "help" && <KeyboardShortcuts open onClose={close} />}
+        {dialog === "time" && <GoToTimeDialog onClose={close} />}
       </Suspense>
     </Context>
   );

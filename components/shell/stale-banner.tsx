@@ -8,7 +8,7 @@ import type { NotObservedReason } from "@/lib/domain/history/not-observed-reason
 import type { PageFreshness } from "@/lib/domain/verdict/freshness";
 import { freshnessBanner } from "@/lib/format/freshness-words";
 import { NOT_LET_IN } from "@/lib/format/session-words";
-import { BannerLine } from "./banner-line";
+import { PageBanner } from "./page-banner";
 
 /** Banners for data that is not live: since when, why, and what to do. One per cluster, because other clusters may be live. */
 export function StaleBanner() {
@@ -22,14 +22,14 @@ export function StaleBanner() {
   if (isPast || (isWithdrawn && loss === "signed out")) return null;
   if (isWithdrawn && loss === "not allowed")
     return (
-      <BannerLine banner="not-let-in" title={NOT_LET_IN.title} todo={NOT_LET_IN.todo}>
+      <PageBanner banner="not-let-in" title={NOT_LET_IN.title} todo={NOT_LET_IN.todo}>
         {NOT_LET_IN.sentence}
-      </BannerLine>
+      </PageBanner>
     );
   return (
     <>
       {problems.map(({ context, title, detail, fix, code, names, setting }) => (
-        <BannerLine
+        <PageBanner
           key={`${context}/${title}`}
           banner="problem"
           cluster={context ?? undefined}
@@ -38,7 +38,7 @@ export function StaleBanner() {
           todo={fix}
         >
           {detail}
-        </BannerLine>
+        </PageBanner>
       ))}
       {names.map((cluster) => (
         <FreshnessBanner key={cluster} {...(cluster === "" ? {} : { cluster })} />
@@ -56,7 +56,7 @@ function FreshnessBanner({ cluster }: { readonly cluster?: string }) {
   const banner = freshnessBanner(freshness, now, zone);
   if (banner === null) return null;
   return (
-    <BannerLine
+    <PageBanner
       banner={codeOf(freshness)}
       cluster={cluster}
       data={{ "data-failure": "failure" in freshness ? freshness.failure : undefined }}
@@ -65,7 +65,7 @@ function FreshnessBanner({ cluster }: { readonly cluster?: string }) {
       todo={banner.todo}
     >
       {banner.sentence}
-    </BannerLine>
+    </PageBanner>
   );
 }
 

@@ -3,11 +3,11 @@
 import { Button } from "@/components/ui/button";
 import type { ShellHead } from "@/lib/contract/views/fleet";
 import { ClusterPicker } from "./cluster-picker";
-import { FreshnessLine } from "./freshness-line";
+import { FreshnessButton } from "./freshness-button";
 import { NamespacePicker } from "./namespace-picker";
 import { SearchBox } from "./search-box";
-import { preloadTime, useShellDialogs } from "./shell-dialogs";
-import { ZoneSwitch } from "./zone-switch";
+import { preloadGoToTime, useShellDialogs } from "./shell-dialogs";
+import { TimeZoneSwitch } from "./time-zone-switch";
 
 /** The bar at the top of every page: scope, search, time and freshness. A phone has only cluster and freshness. */
 export function TopBar({ head }: { readonly head: ShellHead | null }) {
@@ -17,11 +17,11 @@ export function TopBar({ head }: { readonly head: ShellHead | null }) {
       <ClusterPicker head={head} />
       <NamespacePicker head={head} />
       <SearchBox />
-      <Button aria-keyshortcuts="t" onClick={() => open("time")} onPointerEnter={preloadTime} className="ml-auto font-normal text-ink-2 max-desk:hidden">
+      <Button aria-keyshortcuts="t" onClick={() => open("time")} onPointerEnter={preloadGoToTime} className="ml-auto font-normal text-ink-2 max-desk:hidden">
         Go to time
       </Button>
-      <ZoneSwitch />
-      <FreshnessLine />
+      <TimeZoneSwitch />
+      <FreshnessButton />
     </header>
   );
 }

@@ -4,7 +4,7 @@ import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useKeptRouter } from "@/lib/client/past";
 import { useViewer } from "@/lib/client/viewer";
-import { EVERYTHING, hrefUnder, isList, type PickedScope, pickedScopeOf, scopeSearch } from "./picked-scope";
+import { WHOLE_SCOPE, listHrefWithScope, isListPage, type PickedScope, parsePickedScope, formatPickedScope } from "./picked-scope";
 import { rememberedScope, rememberScope } from "./remembered-scope";
 
 interface ScopeChoice {
@@ -18,28 +18,28 @@ export function usePickedScope(): ScopeChoice {
   const search = useSearchParams();
   const router = useKeptRouter();
   const { id } = useViewer();
-  const [remembered, setRemembered] = useState(EVERYTHING);
+  const [remembered, setRemembered] = useState(WHOLE_SCOPE);
   useEffect(() => setRemembered(rememberedScope(id)), [id]);
-  const inUrl = useMemo(() => pickedScopeOf(search), [search]);
+  const inUrl = useMemo(() => parsePickedScope(search), [search]);
   const pick = useCallback(
     (picked: PickedScope) => {
       rememberScope(id, picked);
       setRemembered(picked);
-      router.push(hrefUnder(pathname, search, picked), { scroll: false });
+      router.push(listHrefWithScope(pathname, search, picked), { scroll: false });
     },
     [id, router, pathname, search],
   );
-  return { picked: isList(pathname) ? inUrl : remembered, pick };
+  return { picked: isListPage(pathname) ? inUrl : remembered, pick };
 }
 
 /** Restores the stored selection when a visit starts at a list without URL parameters. */
-export function useRestoredScope(): void {
+export function useRestoreScope(): void {
   const router = useRouter();
   const { id } = useViewer();
   useEffect(() => {
     const { pathname, search } = window.location;
     const remembered = rememberedScope(id);
-    if (search !== "" || !isList(pathname) || scopeSearch(remembered) === "") return;
-    router.replace(hrefUnder(pathname, new URLSearchParams(), remembered), { scroll: false });
+    if (search !== "" || !isListPage(pathname) || formatPickedScope(remembered) === "") return;
+    router.replace(listHrefWithScope(pathname, new URLSearchParams(), remembered), { scroll: false });
   }, [router, id]);
 }

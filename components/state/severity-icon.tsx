@@ -32,7 +32,7 @@ const DRAWINGS: Record<FindingSeverity, ReactNode> = {
 };
 
 /** The icon of an unknown result of a rule. */
-export function UntoldIcon() {
+export function UnknownIcon() {
   return (
     <span className="inline-flex text-blind">
       <IconFrame>

@@ -6,7 +6,7 @@ import { type ShownVerdict, shownVerdict } from "@/lib/domain/verdict/freshness"
 import type { State, UnverifiedReplicaReason } from "@/lib/domain/verdict/verdict";
 import { stateTitle, stateWord } from "@/lib/format/state-words";
 import { StateIcon } from "./state-icon";
-import { iconClass, wordClass } from "./tone";
+import { stateIconClass, stateNameClass } from "./tone";
 
 interface StateBadgeProps {
   readonly state: State;
@@ -30,26 +30,26 @@ export function StateBadge({ state, vouched = true, why = "", cluster, children 
   const freshness = useFreshness(cluster);
   const isHidden = vouched && freshness.kind === "live" && freshness.notVerified !== undefined;
   return (
-    <ShownState shown={shownVerdict({ state, vouched }, freshness)} why={isHidden ? REPLICA_HIDDEN : why}>
+    <ShownStateBadge shown={shownVerdict({ state, vouched }, freshness)} why={isHidden ? REPLICA_HIDDEN : why}>
       {children}
-    </ShownState>
+    </ShownStateBadge>
   );
 }
 
 /** The badge of a state for callers that have already combined it with the freshness of its source. */
-export function ShownState({ shown: what, why = "", children }: { readonly shown: ShownVerdict; readonly why?: string; readonly children?: ReactNode }) {
+export function ShownStateBadge({ shown: what, why = "", children }: { readonly shown: ShownVerdict; readonly why?: string; readonly children?: ReactNode }) {
   const words = children ?? wordOf(what, why);
   // "Healthy, replica not visible" is too wide for a phone.
   const lines = typeof words === "string" && words.length > LONGEST_LINE ? "whitespace-nowrap max-desk:whitespace-normal" : "whitespace-nowrap";
   return (
     <span
-      className={`inline-flex items-center gap-1.5 align-middle ${lines} ${wordClass(what)}`}
+      className={`inline-flex items-center gap-1.5 align-middle ${lines} ${stateNameClass(what)}`}
       title={children === undefined ? (stateTitle(what.state) ?? undefined) : undefined}
       data-state-word={what.state}
       data-verified={what.tone !== "blind"}
       data-reason={why || undefined}
     >
-      <StateIcon state={what.state} className={iconClass(what)} />
+      <StateIcon state={what.state} className={stateIconClass(what)} />
       {words}
     </span>
   );

@@ -30,7 +30,7 @@ const CELLS = {
 export type CellKind = (typeof CELLS)[Tone] | "cell-gone" | "cell-missing" | "cell-draining" | "cell-starting" | "cell-hollow";
 
 /** Returns the kind of cell for a machine: red outline = lost, half filled = draining, grey outline = starting, hollow = healthy when last seen. */
-export function cellKindOf({ state, past, tone }: ShownVerdict): CellKind {
+export function cellKind({ state, past, tone }: ShownVerdict): CellKind {
   if (state === "vanished") return "cell-gone";
   if (past && (state === "healthy" || tone === "idle")) return "cell-hollow";
   if (state === "draining") return "cell-draining";
@@ -38,12 +38,12 @@ export function cellKindOf({ state, past, tone }: ShownVerdict): CellKind {
 }
 
 /** Returns the classes of a state's name. Healthy has the colour of normal text: only its icon is green. */
-export function wordClass({ state, past, tone }: ShownVerdict): string {
+export function stateNameClass({ state, past, tone }: ShownVerdict): string {
   if (state === "healthy" && tone !== "blind") return past ? "text-ink-3" : "text-ink-2";
   return `${toneText[tone]} font-medium`;
 }
 
 /** Returns the classes of a state's icon. */
-export function iconClass({ state, past, tone }: ShownVerdict): string {
+export function stateIconClass({ state, past, tone }: ShownVerdict): string {
   return past && state === ("healthy" satisfies State) ? "text-ink-3" : toneText[tone];
 }

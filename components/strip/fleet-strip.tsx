@@ -10,12 +10,12 @@ import { useFreshness } from "@/lib/client/status";
 import type { FleetStripHead, FleetStripRow } from "@/lib/contract/views/fleet";
 import { formatNumber, oneOrMany, plural } from "@/lib/format/text/numbers";
 import { formatMinute } from "@/lib/format/time-ticks";
-import { CellPatterns } from "./cells";
-import { Ribbon } from "./ribbon";
-import { type DeletedGroup, dividedBy, machinesIn, percentPerMachine, type Rows, withDeletedGroups } from "./strip-rows";
+import { CellPatterns } from "./ribbon-cells";
+import { GroupRibbon } from "./group-ribbon";
+import { type DeletedGroup, splitRowsByKey, machinesInRows, barPercentPerMachine, type NonEmptyRows, withDeletedGroups } from "./strip-rows";
 
 /** Loaded when the user opens the table. */
-const StripTable = lazy(() => import("./strip-table").then((loaded) => ({ default: loaded.StripTable })));
+const StripTable = lazy(() => import("./fleet-strip-table").then((loaded) => ({ default: loaded.FleetStripTable })));
 
 interface FleetStripProps {
   readonly head: FleetStripHead;
@@ -49,7 +49,7 @@ export function FleetStrip({ head, rows: groups, deletions = NO_DELETIONS, onMor
           <StripTable rows={rows} clusters={several} />
         </Suspense>
       ) : (
-        <Ribbons isLarge={head.isLarge} rows={rows} several={several} {...(onMore !== undefined && { onMore })} />
+        <RibbonsByNamespace isLarge={head.isLarge} rows={rows} several={several} {...(onMore !== undefined && { onMore })} />
       )}
     </Section>
   );
@@ -65,16 +65,16 @@ interface RibbonsProps {
   readonly onMore?: () => void;
 }
 
-function Ribbons({ isLarge, rows, several, onMore }: RibbonsProps) {
+function RibbonsByNamespace({ isLarge, rows, several, onMore }: RibbonsProps) {
   const [said, say] = useState("");
-  const percent = isLarge ? percentPerMachine(rows) : null;
+  const percent = isLarge ? barPercentPerMachine(rows) : null;
   return (
     <>
       <CellPatterns />
-      {dividedBy(rows, ({ cluster }) => cluster).map((own) => (
+      {splitRowsByKey(rows, ({ cluster }) => cluster).map((own) => (
         <div key={own[0].cluster} className={several ? "border-b border-line-2 pb-1.5" : undefined}>
           {several && <ClusterHeading rows={own} />}
-          {dividedBy(own, ({ namespace }) => namespace).map((ribbons) => (
+          {splitRowsByKey(own, ({ namespace }) => namespace).map((ribbons) => (
             <div
               key={ribbons[0].namespace}
               className={`grid grid-cols-1 gap-x-[18px] desk:grid-cols-[106px_minmax(0,1fr)] ${several ? "pt-1 pb-[5px]" : "border-b border-line py-[5px]"}`}
@@ -82,7 +82,7 @@ function Ribbons({ isLarge, rows, several, onMore }: RibbonsProps) {
               <NamespaceName rows={ribbons} {...(onMore !== undefined && { onMore })} />
               <div className="@container flex min-w-0 flex-wrap gap-x-3.5 gap-y-1.5">
                 {ribbons.map((row) => (
-                  <Ribbon key={row.id} row={row} percentPerMachine={percent} say={say} />
+                  <GroupRibbon key={row.id} row={row} percentPerMachine={percent} say={say} />
                 ))}
               </div>
             </div>
@@ -96,7 +96,7 @@ function Ribbons({ isLarge, rows, several, onMore }: RibbonsProps) {
   );
 }
 
-function ClusterHeading({ rows }: { readonly rows: Rows }) {
+function ClusterHeading({ rows }: { readonly rows: NonEmptyRows }) {
   const { cluster } = rows[0];
   const zone = useZone();
   const { kind, asOf } = useFreshness(cluster);
@@ -106,16 +106,16 @@ function ClusterHeading({ rows }: { readonly rows: Rows }) {
     <h3 className={`border-b border-line pt-3 pb-[5px] text-m font-semibold ${isStale ? "text-blind" : ""}`}>
       {cluster}
       <span className={`ml-2 font-normal ${isStale ? "" : "text-ink-3"}`}>
-        {plural(machinesIn(rows), "machine")}
+        {plural(machinesInRows(rows), "machine")}
         {isStale && ` · not live${since}`}
       </span>
     </h3>
   );
 }
 
-function NamespaceName({ rows, onMore }: { readonly rows: Rows; readonly onMore?: () => void }) {
+function NamespaceName({ rows, onMore }: { readonly rows: NonEmptyRows; readonly onMore?: () => void }) {
   const [{ namespace }] = rows;
-  const machines = machinesIn(rows);
+  const machines = machinesInRows(rows);
   return (
     <p className="min-w-0 font-mono text-s leading-4 wrap-anywhere max-desk:mb-1 max-desk:flex max-desk:flex-wrap max-desk:gap-x-2">
       {namespace === "" ? <MoreNamespaces rows={rows} {...(onMore !== undefined && { onMore })} /> : namespace}
@@ -126,7 +126,7 @@ function NamespaceName({ rows, onMore }: { readonly rows: Rows; readonly onMore?
   );
 }
 
-function MoreNamespaces({ rows, onMore }: { readonly rows: Rows; readonly onMore?: () => void }) {
+function MoreNamespaces({ rows, onMore }: { readonly rows: NonEmptyRows; readonly onMore?: () => void }) {
   const text = `${formatNumber(Math.max(...rows.map(({ shared }) => shared?.namespaces ?? 0)))} more`;
   if (onMore === undefined) return text;
   return (

@@ -1,5 +1,5 @@
 import type { FleetStripRow } from "@/lib/contract/views/fleet";
-import { countOf, dividedRuns, runsOf } from "./runs";
+import { machinesInRuns, splitCellsAndBar, ribbonRuns } from "./cell-runs";
 
 /** A deleted group in the history. `at` in milliseconds. */
 export interface DeletedGroup {
@@ -39,10 +39,10 @@ function rowOf({ cluster, namespace, name, at }: DeletedGroup): FleetStripRow {
 }
 
 /** A list with at least one row. */
-export type Rows = readonly [FleetStripRow, ...FleetStripRow[]];
+export type NonEmptyRows = readonly [FleetStripRow, ...FleetStripRow[]];
 
 /** Splits rows into lists of neighbours with the same key. Rows are already sorted by cluster and namespace. */
-export function dividedBy(rows: readonly FleetStripRow[], keyOf: (row: FleetStripRow) => string): readonly Rows[] {
+export function splitRowsByKey(rows: readonly FleetStripRow[], keyOf: (row: FleetStripRow) => string): readonly NonEmptyRows[] {
   const found: [FleetStripRow, ...FleetStripRow[]][] = [];
   for (const row of rows) {
     const last = found.at(-1);
@@ -57,8 +57,8 @@ const PERCENT_ALONE = 95;
 const PERCENT_BESIDE = 35;
 
 /** Returns the scale of all bars of the fleet, so that the longest one fits: percent of the ribbons' width per machine. */
-export function percentPerMachine(rows: readonly FleetStripRow[]): number {
-  const longest = (own: readonly FleetStripRow[]) => Math.max(1, ...own.map((row) => countOf(dividedRuns(runsOf(row), true).bar)));
+export function barPercentPerMachine(rows: readonly FleetStripRow[]): number {
+  const longest = (own: readonly FleetStripRow[]) => Math.max(1, ...own.map((row) => machinesInRuns(splitCellsAndBar(ribbonRuns(row), true).bar)));
   const alone = rows.filter(({ namespace }) => namespace === "");
   const beside = rows.filter(({ namespace }) => namespace !== "");
   // Two digits, so that the scale, and with it every ribbon, does not change with each machine.
@@ -66,6 +66,6 @@ export function percentPerMachine(rows: readonly FleetStripRow[]): number {
 }
 
 /** Returns the number of machines in rows, with lost and missing ones. */
-export function machinesIn(rows: readonly FleetStripRow[]): number {
+export function machinesInRows(rows: readonly FleetStripRow[]): number {
   return rows.reduce((sum, { total, lost, missing }) => sum + total + lost + missing, 0);
 }

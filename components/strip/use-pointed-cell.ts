@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { useKeptRouter } from "@/lib/client/past";
-import { cellAt, type Grid, nextIndex } from "./grid";
+import { cellAtPoint, type CellGrid, cellAfterKey } from "./cell-grid";
 
 interface PointedCell {
   readonly index: number | null;
@@ -13,7 +13,7 @@ interface PointedCell {
 }
 
 /** Tracks the cell under the pointer or selected with arrow keys. Enter and click open its machine, once its address is known. */
-export function usePointedCell(field: RefObject<HTMLElement | null>, cells: number, gridNow: () => Grid, say: (words: string) => void): PointedCell {
+export function usePointedCell(field: RefObject<HTMLElement | null>, cells: number, gridNow: () => CellGrid, say: (words: string) => void): PointedCell {
   const router = useKeptRouter();
   const [index, setIndex] = useState<number | null>(null);
   const href = useRef<string | null>(null);
@@ -48,7 +48,7 @@ export function usePointedCell(field: RefObject<HTMLElement | null>, cells: numb
       event.preventDefault();
       return open();
     }
-    const next = nextIndex(event.key, index, cells, gridNow().rows);
+    const next = cellAfterKey(event.key, index, cells, gridNow().rows);
     if (next === null) return;
     event.preventDefault();
     point(next);
@@ -60,7 +60,7 @@ export function usePointedCell(field: RefObject<HTMLElement | null>, cells: numb
 function useFieldPointer(
   field: RefObject<HTMLElement | null>,
   cells: number,
-  gridNow: () => Grid,
+  gridNow: () => CellGrid,
   point: (next: number | null) => void,
   open: () => void,
 ): void {
@@ -73,7 +73,7 @@ function useFieldPointer(
     if (element === null) return;
     const moved = (event: PointerEvent) => {
       const box = element.getBoundingClientRect();
-      point(cellAt(event.clientX - box.left, event.clientY - box.top, cells, grid.current()));
+      point(cellAtPoint(event.clientX - box.left, event.clientY - box.top, cells, grid.current()));
     };
     const left = (event: PointerEvent) => event.pointerType === "mouse" && point(null);
     element.addEventListener("pointermove", moved);

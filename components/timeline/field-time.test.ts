@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { fieldProblem, fieldTime, parseFieldTime } from "./field-time";
+import { timeFieldError, formatFieldTime, parseFieldTime } from "./field-time";
 
 const AT = Date.UTC(2026, 10, 21, 4, 16, 12);
 
 describe("the text of a time field", () => {
   it.each(["utc", "local"] as const)("parses back to the same time in %s", (zone) => {
-    expect(parseFieldTime(fieldTime(AT, zone), zone)).toBe(AT);
+    expect(parseFieldTime(formatFieldTime(AT, zone), zone)).toBe(AT);
   });
 
   it("is the same in every browser language, from year to second", () => {
-    expect(fieldTime(AT, "utc")).toBe("2026-11-21 04:16:12");
+    expect(formatFieldTime(AT, "utc")).toBe("2026-11-21 04:16:12");
   });
 
   it("means second 0 if it has no seconds", () => {
@@ -28,8 +28,8 @@ describe("the text of a time field", () => {
   });
 
   it("has an error that names the field and the expected format", () => {
-    expect(fieldProblem("from", "2026-11-21 04:16:12", "utc")).toBe("");
-    expect(fieldProblem("from", "11/21/2026", "utc")).toBe("“from” cannot be read: “11/21/2026”. Write a moment like 2026-11-21 04:16:12.");
-    expect(fieldProblem("to", " ", "utc")).toBe("“to” is empty. Write a moment like 2026-11-21 04:16:12.");
+    expect(timeFieldError("from", "2026-11-21 04:16:12", "utc")).toBe("");
+    expect(timeFieldError("from", "11/21/2026", "utc")).toBe("“from” cannot be read: “11/21/2026”. Write a moment like 2026-11-21 04:16:12.");
+    expect(timeFieldError("to", " ", "utc")).toBe("“to” is empty. Write a moment like 2026-11-21 04:16:12.");
   });
 });

@@ -1,10 +1,10 @@
 import type { Zone } from "@/lib/format/clock";
 
 /** An example of the accepted format, for error messages. */
-export const FIELD_FORM = "2026-11-21 04:16:12";
+export const TIME_FIELD_EXAMPLE = "2026-11-21 04:16:12";
 
 /** Formats a time for a text field, the same in every browser language: "2026-11-21 04:16:12". Milliseconds. */
-export function fieldTime(ms: number, zone: Zone): string {
+export function formatFieldTime(ms: number, zone: Zone): string {
   const shift = zone === "utc" ? 0 : new Date(ms).getTimezoneOffset() * 60_000;
   return new Date(ms - shift).toISOString().slice(0, 19).replace("T", " ");
 }
@@ -21,8 +21,8 @@ export function parseFieldTime(text: string, zone: Zone): number {
 }
 
 /** Returns the error message for a field's text, with the name of the field; "" = the text is valid. */
-export function fieldProblem(name: string, text: string, zone: Zone): string {
+export function timeFieldError(name: string, text: string, zone: Zone): string {
   if (!Number.isNaN(parseFieldTime(text, zone))) return "";
   const said = text.trim() === "" ? "is empty" : `cannot be read: “${text.trim()}”`;
-  return `“${name}” ${said}. Write a moment like ${FIELD_FORM}.`;
+  return `“${name}” ${said}. Write a moment like ${TIME_FIELD_EXAMPLE}.`;
 }

@@ -5,24 +5,24 @@ import type { RowStateChart } from "@/lib/contract/answers/history";
 import { isServingWord, wordOfState } from "@/lib/domain/verdict/verdict";
 import { flapWords } from "@/lib/format/lane-words";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
-import { useRowBand } from "./row-bands";
-import { type RowRun, rowRuns, rowRunsPhrase } from "./row-runs";
-import { wordFill } from "./state-fill";
+import { useRowChart } from "./row-charts";
+import { type RowChartSegment, rowChartSegments, rowChartText } from "./row-chart-segments";
+import { stateWordFillClass } from "./state-fill";
 
 const HEIGHT_PX = 14;
 const GROUND_PX = 12.5;
 
 /** Table cell with the last hour of a row as a small chart. A flat line means no failure; unknown time is empty. */
-export function LastHour({ id }: { readonly id: string }) {
-  const { band, answer } = useRowBand(id);
+export function LastHourCell({ id }: { readonly id: string }) {
+  const { band, answer } = useRowChart(id);
   return <Hour band={band} windowMs={answer === null ? null : answer.to - answer.from} />;
 }
 
 /** `windowMs` null = not loaded yet. Memoized, because most answers repeat the values. */
 const Hour = memo(function Hour({ band, windowMs }: { readonly band: RowStateChart | null; readonly windowMs: number | null }) {
-  const runs = band === null ? [] : rowRuns(band);
+  const runs = band === null ? [] : rowChartSegments(band);
   const buckets = band?.worst.length ?? 1;
-  const words = windowMs === null ? "" : band === null ? "nothing recorded of it" : `last hour: ${rowRunsPhrase(runs, windowMs)}`;
+  const words = windowMs === null ? "" : band === null ? "nothing recorded of it" : `last hour: ${rowChartText(runs, windowMs)}`;
   return (
     <svg
       width="64"
@@ -37,13 +37,13 @@ const Hour = memo(function Hour({ band, windowMs }: { readonly band: RowStateCha
     >
       {words !== "" && <title>{words}</title>}
       {runs.map((run) => (
-        <Run key={run.from} run={run} />
+        <Segment key={run.from} run={run} />
       ))}
     </svg>
   );
 });
 
-function Run({ run: { from, buckets, what, share } }: { readonly run: RowRun }) {
+function Segment({ run: { from, buckets, what, share } }: { readonly run: RowChartSegment }) {
   const line = { x1: from, x2: from + buckets, y1: GROUND_PX, y2: GROUND_PX, vectorEffect: "non-scaling-stroke", shapeRendering: "crispEdges" } as const;
   if (what === "nothing") return null;
   if (what === "not-recorded") return <line {...line} strokeDasharray="2 3" className="stroke-blind-cell" />;
@@ -52,14 +52,14 @@ function Run({ run: { from, buckets, what, share } }: { readonly run: RowRun }) 
   return (
     <>
       <line {...line} className="stroke-good-cell stroke-2" />
-      {height > 0 && <rect x={from} width={buckets} y={GROUND_PX - height} height={height} shapeRendering="crispEdges" className={wordFill(word)} />}
+      {height > 0 && <rect x={from} width={buckets} y={GROUND_PX - height} height={height} shapeRendering="crispEdges" className={stateWordFillClass(word)} />}
     </>
   );
 }
 
 /** Table cell with the number of flaps in a day. The tooltip has the observed time and, for a group, the number of machines. */
-export function Flaps({ id, machines = null }: { readonly id: string; readonly machines?: number | null }) {
-  const { band } = useRowBand(id);
+export function FlapCountCell({ id, machines = null }: { readonly id: string; readonly machines?: number | null }) {
+  const { band } = useRowChart(id);
   if (band === null || band.flaps === null) return <span className="text-ink-3">—</span>;
   const { flaps, flapsObservedMs } = band;
   const words = flapWords(flaps, flapsObservedMs);

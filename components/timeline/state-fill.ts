@@ -1,5 +1,5 @@
 import { type State, type StateWord, wordOfState } from "@/lib/domain/verdict/verdict";
-import type { LayerKey } from "./band-shape";
+import type { StackedState } from "./state-chart-shape";
 
 /** The fill class of each state in a chart, in the colour of its icon. On a stale page, Healthy has only an outline. */
 const WORD_FILLS: Record<StateWord, string> = {
@@ -14,16 +14,16 @@ const WORD_FILLS: Record<StateWord, string> = {
 };
 
 /** Returns the CSS class that fills a shape in the colour of an exact state. */
-export function stateFill(state: State): string {
-  return wordFill(wordOfState(state));
+export function stateFillClass(state: State): string {
+  return stateWordFillClass(wordOfState(state));
 }
 
 /** Returns the CSS class that fills a shape in the colour of a state. */
-export function wordFill(word: StateWord): string {
+export function stateWordFillClass(word: StateWord): string {
   return WORD_FILLS[word];
 }
 
 /** Returns the CSS classes of a layer in a chart and in its legend. Lost machines have only an outline, because they no longer exist. */
-export function layerFill(layer: LayerKey): string {
-  return layer === "lost" ? "fill-bad-cell/40 stroke-bad-cell stroke-[1.5]" : wordFill(layer);
+export function layerFillClass(layer: StackedState): string {
+  return layer === "lost" ? "fill-bad-cell/40 stroke-bad-cell stroke-[1.5]" : stateWordFillClass(layer);
 }

@@ -8,9 +8,9 @@ import type { Zone } from "@/lib/format/clock";
 import { LANE_NAMES, LANES, type Lane, lastedWords, stretchLabel } from "@/lib/format/lane-words";
 import { oneLine } from "@/lib/format/text/lists";
 import { formatMoment } from "@/lib/format/time-ticks";
-import { NewestTable } from "./newest-table";
-import { swimlaneMarks } from "./swimlane-marks";
-import { gapsOf, stretchesOf, writtenChanges } from "./swimlane-reading";
+import { NewestFirstTable } from "./newest-first-table";
+import { swimlaneMarkers } from "./swimlane-marker-lines";
+import { laneGaps, laneSegments, objectChanges } from "./swimlane-values";
 
 /** Limits the rows. A user who needs older rows chooses a shorter window. */
 const MOST = 300;
@@ -35,7 +35,7 @@ export function SwimlaneTable({ answer, caption }: { readonly answer: TimelineAn
   const zone = useZone();
   const rows = rowsOf(answer, zone);
   return (
-    <NewestTable
+    <NewestFirstTable
       name="timeline"
       caption={caption}
       heads={HEADS}
@@ -71,7 +71,7 @@ function rowsOf(answer: TimelineAnswer, zone: Zone): readonly LaneRow[] {
   const moment = (at: number) => formatMoment(at, answer.to, zone);
   const none = { to: null, value: "", state: null, until: "", lasted: "", detail: "" };
   const stretches = LANES.flatMap((lane) =>
-    stretchesOf(lane, answer).map((stretch) => ({
+    laneSegments(lane, answer).map((stretch) => ({
       key: `${lane} ${stretch.from} ${stretch.value} ${stretch.state}`,
       at: stretch.from,
       to: stretch.to,
@@ -85,7 +85,7 @@ function rowsOf(answer: TimelineAnswer, zone: Zone): readonly LaneRow[] {
       detail: stretch.detail,
     })),
   );
-  const gaps = gapsOf("state", answer).map((gap) => ({
+  const gaps = laneGaps("state", answer).map((gap) => ({
     ...none,
     key: `gap ${gap.from} ${gap.reason}`,
     at: gap.from,
@@ -97,11 +97,11 @@ function rowsOf(answer: TimelineAnswer, zone: Zone): readonly LaneRow[] {
     what: "not recorded",
     detail: gapPhrase(gap, answer.to, zone),
   }));
-  const changes = writtenChanges(answer).map((change) => ({
+  const changes = objectChanges(answer).map((change) => ({
     ...none,
     ...{ key: change.id, at: change.at, row: "changes" as const, value: change.type, lane: LANE_NAMES.changes, what: change.type, detail: change.detail },
   }));
-  const marks = swimlaneMarks(answer, zone).map(({ at, label, detail }) => ({
+  const marks = swimlaneMarkers(answer, zone).map(({ at, label, detail }) => ({
     ...none,
     ...{ key: `${at} ${label}`, at, row: "mark" as const, lane: "", what: label, detail },
   }));

@@ -2,23 +2,23 @@
 
 import type { TimelineAnswer } from "@/lib/contract/answers/history";
 import { LANE_NAMES } from "@/lib/format/lane-words";
-import type { Span } from "./band-reading";
-import { type ChartIncident, numberedMarks } from "./chart-events";
-import { laneLayout } from "./lane-layout";
-import { LANE_PX, MarkerLane } from "./marker-lane";
-import { MomentReader, type ReaderFrame } from "./moment-reader";
-import { BAR_PX, LANE_LINES, LANE_ROWS, laneTop } from "./swimlane-lines";
+import type { TimeSpan } from "./state-chart-values";
+import { type ChartIncident, incidentCircles } from "./incident-circles";
+import { markerRowLayout } from "./marker-row-layout";
+import { MARKER_ROW_HEIGHT_PX, MarkerRow } from "./marker-row";
+import { ChartWithCrosshair, type CrosshairLayout } from "./chart-with-crosshair";
+import { LANE_BAR_HEIGHT_PX, SWIMLANE_LAYOUT, SWIMLANE_ROWS, laneTopPx } from "./swimlane-layout";
 import { SwimlanePlot } from "./swimlane-plot";
-import { stopsOf } from "./swimlane-reading";
-import { SwimlaneReadings, swimlaneText } from "./swimlane-readout";
+import { swimlaneKeyStops } from "./swimlane-values";
+import { SwimlaneTooltip, swimlaneValueText } from "./swimlane-tooltip";
 
 /** Assumed width on a desktop screen, next to the navigation and the lane names. Pixels. */
 const GUESS_PX = 1066;
 
-const FRAME: ReaderFrame = {
-  height: LANE_PX + LANE_LINES.height,
-  selection: { top: LANE_PX + 4, bottom: LANE_PX + LANE_LINES.bottom + 4 },
-  line: { top: LANE_PX + 4, bottom: LANE_PX + LANE_LINES.bottom + 4 },
+const FRAME: CrosshairLayout = {
+  height: MARKER_ROW_HEIGHT_PX + SWIMLANE_LAYOUT.height,
+  selection: { top: MARKER_ROW_HEIGHT_PX + 4, bottom: MARKER_ROW_HEIGHT_PX + SWIMLANE_LAYOUT.bottom + 4 },
+  line: { top: MARKER_ROW_HEIGHT_PX + 4, bottom: MARKER_ROW_HEIGHT_PX + SWIMLANE_LAYOUT.bottom + 4 },
   sliderClass: "top-[24px] h-[176px]",
   readoutClass: "top-[204px] max-w-[min(420px,78vw)]",
 };
@@ -32,32 +32,32 @@ interface SwimlanesProps {
   readonly incidents: readonly ChartIncident[] | null;
   readonly title: string;
   /** Called with the time range that the user dragged over, or selected with the keys. */
-  readonly onSelect: (span: Span) => void;
+  readonly onSelect: (span: TimeSpan) => void;
 }
 
 /** The history of one machine in four lanes: existence, connection, health and state. Has a crosshair and a selection. */
 export function Swimlanes({ answer, incidents, title, onSelect }: SwimlanesProps) {
-  const numbered = numberedMarks(answer, incidents, answer.markers);
+  const numbered = incidentCircles(answer, incidents, answer.markers);
   return (
     <div className={`${LANE_GRID} select-none`}>
       <div className="pt-[24px]" aria-hidden="true">
         <LaneNames />
       </div>
-      <MomentReader
+      <ChartWithCrosshair
         span={answer}
-        stops={stopsOf(answer)}
+        stops={swimlaneKeyStops(answer)}
         onSelect={onSelect}
         what="timeline"
         frame={FRAME}
         guessPx={GUESS_PX}
         picture={(widthPx, zone) => (
           <>
-            <MarkerLane layout={laneLayout({ numbered, marks: [], gaps: [], span: answer, widthPx })} widthPx={widthPx} />
-            <SwimlanePlot answer={answer} label={`${title}: ${swimlaneText(answer, answer.to, zone)}`} widthPx={widthPx} zone={zone} />
+            <MarkerRow layout={markerRowLayout({ numbered, marks: [], gaps: [], span: answer, widthPx })} widthPx={widthPx} />
+            <SwimlanePlot answer={answer} label={`${title}: ${swimlaneValueText(answer, answer.to, zone)}`} widthPx={widthPx} zone={zone} />
           </>
         )}
-        textAt={(at, zone) => swimlaneText(answer, at, zone)}
-        readingAt={(at, zone) => <SwimlaneReadings answer={answer} at={at} zone={zone} />}
+        textAt={(at, zone) => swimlaneValueText(answer, at, zone)}
+        readingAt={(at, zone) => <SwimlaneTooltip answer={answer} at={at} zone={zone} />}
       />
     </div>
   );
@@ -68,9 +68,9 @@ export function SwimlanesSkeleton() {
   return (
     <div className={`${LANE_GRID} pt-[24px]`} aria-hidden="true" data-skeleton="">
       <LaneNames />
-      <svg width="100%" height={LANE_LINES.height} className="block" aria-hidden="true">
-        {LANE_ROWS.map((row) => (
-          <rect key={row} width="100%" y={laneTop(row)} height={BAR_PX} rx="1.5" className="fill-sunken" />
+      <svg width="100%" height={SWIMLANE_LAYOUT.height} className="block" aria-hidden="true">
+        {SWIMLANE_ROWS.map((row) => (
+          <rect key={row} width="100%" y={laneTopPx(row)} height={LANE_BAR_HEIGHT_PX} rx="1.5" className="fill-sunken" />
         ))}
       </svg>
     </div>
@@ -79,9 +79,9 @@ export function SwimlanesSkeleton() {
 
 function LaneNames() {
   return (
-    <svg width="100%" height={LANE_LINES.height} className="block" aria-hidden="true">
-      {LANE_ROWS.map((row) => (
-        <text key={row} x="0" y={laneTop(row) + 13} className="fill-ink-2 font-mono text-xs">
+    <svg width="100%" height={SWIMLANE_LAYOUT.height} className="block" aria-hidden="true">
+      {SWIMLANE_ROWS.map((row) => (
+        <text key={row} x="0" y={laneTopPx(row) + 13} className="fill-ink-2 font-mono text-xs">
           {LANE_NAMES[row]}
         </text>
       ))}

@@ -1,7 +1,7 @@
 "use client";
 
 import { clsx } from "clsx";
-import { FIELD_FORM } from "./field-time";
+import { TIME_FIELD_EXAMPLE } from "./field-time";
 
 interface TimeFieldProps {
   readonly name: string;
@@ -22,7 +22,7 @@ export function TimeField({ name, value, onChange, problemId, className }: TimeF
         autoComplete="off"
         spellCheck={false}
         size={19}
-        placeholder={FIELD_FORM}
+        placeholder={TIME_FIELD_EXAMPLE}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         aria-describedby={problemId ?? undefined}

@@ -2,7 +2,7 @@
 
 import { ChipButton } from "@/components/ui/chip";
 import { CHART_WINDOW_NAMES, formatWindow, type HistoryWindow, type WindowName } from "@/lib/contract/url/history-window";
-import { WindowFields } from "./window-fields";
+import { CustomWindowButton } from "./custom-window-button";
 
 interface WindowPickerProps {
   /** The selected window; null = the whole history. */
@@ -36,7 +36,7 @@ export function WindowPicker({ window, from, to, onChoose, names = CHART_WINDOW_
           </ChipButton>
         );
       })}
-      <WindowFields
+      <CustomWindowButton
         key={`${window?.kind}${window?.kind === "between" ? `${from} ${to}` : ""}`}
         shown={window === null ? "" : formatWindow(window)}
         on={window?.kind === "between"}

@@ -1,7 +1,7 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import { Cell } from "@/components/state/cell";
+import { CellSquare } from "@/components/state/cell-square";
 import { statementAttributes } from "@/components/state/statement";
 import { buttonClass } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -120,7 +120,7 @@ function Example() {
             {group} <span className="text-bad">{trouble}</span>
             <span className="mt-1 grid grid-flow-col grid-rows-3 gap-[1.5px] opacity-75">
               {Array.from({ length: machines }, (_, index) => `vm-${index + 1}`).map((name, index) => (
-                <Cell key={name} kind={cells[index] ?? "cell-good"} />
+                <CellSquare key={name} kind={cells[index] ?? "cell-good"} />
               ))}
             </span>
           </span>

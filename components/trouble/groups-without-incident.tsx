@@ -1,7 +1,7 @@
 "use client";
 
 import { clsx } from "clsx";
-import { NotVerified } from "@/components/state/not-verified";
+import { NotVerifiedWarning } from "@/components/state/not-verified-warning";
 import { StateIcon } from "@/components/state/state-icon";
 import { statementAttributes } from "@/components/state/statement";
 import { ClusterName } from "@/components/table/cluster-name";
@@ -99,7 +99,7 @@ function NoGroup({ counted: { reached, tense }, groups, unsettled, hasIncidents,
       <StateIcon state={isVerified ? "healthy" : "unverified"} className={isVerified ? look : ""} />
       <span>
         {noGroupText(tense, hasIncidents, reached)}
-        <NotVerified />
+        <NotVerifiedWarning />
       </span>
     </p>
   );

@@ -1,7 +1,7 @@
 "use client";
 
 import { clsx } from "clsx";
-import { NotVerified } from "@/components/state/not-verified";
+import { NotVerifiedWarning } from "@/components/state/not-verified-warning";
 import { StateIcon } from "@/components/state/state-icon";
 import { statementAttributes } from "@/components/state/statement";
 import { toneText } from "@/components/state/tone";
@@ -98,7 +98,7 @@ function NoService({ of, counted: { reached, tense }, isKnown, istiodGoneSince }
       <StateIcon state={isKnownNow ? "healthy" : "unverified"} className={isKnownNow && !tense.past ? "text-good" : ""} />
       <span>
         {gone || noServiceDownText(tense, reached)}
-        {gone === "" && <NotVerified />}
+        {gone === "" && <NotVerifiedWarning />}
       </span>
     </p>
   );

@@ -1,7 +1,7 @@
 "use client";
 
 import { clsx } from "clsx";
-import { StateCell } from "@/components/state/state-cell";
+import { StateSquare } from "@/components/state/state-square";
 import { statementAttributes } from "@/components/state/statement";
 import { Link } from "@/lib/client/page-link";
 import { useIsWall } from "@/lib/client/use-is-wall";
@@ -68,7 +68,7 @@ function Slot({ count, query, isVerified, cluster }: SlotProps) {
   const parts = (
     <>
       <span className={clsx(number === 0 && "invisible")}>
-        <StateCell state={state} vouched={isVerified} {...(cluster !== undefined && { cluster })} />
+        <StateSquare state={state} vouched={isVerified} {...(cluster !== undefined && { cluster })} />
       </span>
       <span className="max-desk:col-span-2 max-desk:row-start-2">{WORDS[word]}</span>
       <b

@@ -1,4 +1,4 @@
-import type { ComparedTrait, GroupCondition, GroupWorstTrouble } from "@/lib/domain/diagnosis/group-trouble";
+import type { ComparedTrait, TroubleCondition, GroupWorstTrouble } from "@/lib/domain/diagnosis/group-trouble";
 import type { Statement } from "@/lib/domain/statements/statement";
 import { NEW_TROUBLE_MS } from "@/lib/domain/verdict/tiers";
 import type { Connection, State } from "@/lib/domain/verdict/verdict";
@@ -33,7 +33,7 @@ export function groupTroubleLine(trouble: GroupWorstTrouble, reasons: readonly T
   };
 }
 
-const WORDS: Readonly<Record<GroupCondition, (count: number, context: TextContext) => string>> = {
+const WORDS: Readonly<Record<TroubleCondition, (count: number, context: TextContext) => string>> = {
   failed: () => "failed",
   lost: (count) => `${be(count, PAST)} lost`,
   "no-endpoint": (count, { tense }) => `${tense.past ? "had" : count === 1 ? "has" : "have"} no endpoint`,
@@ -79,13 +79,13 @@ export function comparedTraitLabel({ trait, value }: Pick<ComparedTrait, "trait"
 }
 
 /** Returns what the bars and ticks of compared traits mean. */
-export function comparedTraitsLegend([first]: readonly ComparedTrait[], condition: GroupCondition): string {
+export function comparedTraitsLegend([first]: readonly ComparedTrait[], condition: TroubleCondition): string {
   if (first === undefined) return "";
   const bar = `Bar: share of the ${formatNumber(first.of)} ${BAR_WORDS[condition]}.`;
   return first.ofOthers === 0 ? bar : `${bar} Tick: share of the ${formatNumber(first.ofOthers)} others.`;
 }
 
-const BAR_WORDS: Readonly<Record<GroupCondition, string>> = {
+const BAR_WORDS: Readonly<Record<TroubleCondition, string>> = {
   failed: "failed",
   lost: "lost",
   "no-endpoint": "without endpoint",
@@ -94,7 +94,7 @@ const BAR_WORDS: Readonly<Record<GroupCondition, string>> = {
 };
 
 /** The states of the reasons that explain a condition. */
-const STATES_OF: Readonly<Record<GroupCondition, readonly State[]>> = {
+const STATES_OF: Readonly<Record<TroubleCondition, readonly State[]>> = {
   failed: ["unhealthy"],
   lost: [],
   missing: [],
@@ -104,7 +104,7 @@ const STATES_OF: Readonly<Record<GroupCondition, readonly State[]>> = {
 
 /** Returns the reasons of a condition as phrases with the numbers of their machines, most machines first. Equal phrases are one. */
 export function reasonsOfCondition(
-  condition: GroupCondition,
+  condition: TroubleCondition,
   reasons: readonly TroubleReason[],
 ): readonly { readonly phrase: string; readonly machines: number }[] {
   const counts = new Map<string, number>();
@@ -163,7 +163,7 @@ export function reasonsOfTrouble({ condition }: GroupWorstTrouble, reasons: read
 }
 
 /** "connection refused"; of two reasons "connection refused (4), HTTP 503 (2)". */
-function reasonOfLine(condition: GroupCondition, reasons: readonly TroubleReason[]): string {
+function reasonOfLine(condition: TroubleCondition, reasons: readonly TroubleReason[]): string {
   const found = reasonsOfCondition(condition, reasons);
   if (found.length <= 1) return found[0]?.phrase ?? "";
   return found

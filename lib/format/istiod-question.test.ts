@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { IstiodCheck, IstiodQuestionAnswer } from "@/lib/domain/diagnosis/istiod-question";
+import type { IstiodComparison, IstiodQuestionAnswer } from "@/lib/domain/diagnosis/istiod-question";
 import { NOW } from "@/lib/testing/entries";
 import { istiodCheckText, istiodQuestionText, shortReplicaName } from "./istiod-question";
 import type { TextContext } from "./text/tense";
@@ -9,15 +9,15 @@ const LIVE: TextContext = { tense: { past: false }, now: NOW, zone: "utc" };
 const PAST: TextContext = { ...LIVE, tense: { past: true, at: "at 04:16:12", moment: NOW } };
 const POD = "istiod-1-31-7c9f6d8b5d-x8f2p";
 
-const READY: IstiodCheck = { kind: "istiod-replicas-ready", speaks: "against", ready: 3, total: 3 };
-const CONNECTED: IstiodCheck = {
+const READY: IstiodComparison = { kind: "istiod-replicas-ready", speaks: "against", ready: 3, total: 3 };
+const CONNECTED: IstiodComparison = {
   ...{ kind: "machines-connected", speaks: "against", machines: 1, connected: 1 },
   ...{ since: NOW - 19 * MINUTE, replica: POD, replicas: 1 },
 };
-const SAME: IstiodCheck = { kind: "machines-on-same-replicas", speaks: "against", troubled: 4, machines: 519, replicas: 1 };
+const SAME: IstiodComparison = { kind: "machines-on-same-replicas", speaks: "against", troubled: 4, machines: 519, replicas: 1 };
 
 describe("a comparison with istiod", () => {
-  it.each<readonly [check: IstiodCheck, live: string, past: string]>([
+  it.each<readonly [check: IstiodComparison, live: string, past: string]>([
     [READY, "3 of 3 istiod replicas are ready.", "3 of 3 istiod replicas were ready."],
     [{ ...READY, ready: 0, total: 0 }, "No istiod replica is left.", "No istiod replica was left."],
     [{ kind: "istiod-replicas-hidden", speaks: "unknown" }, "You may not list istiod's Pods.", "You may not list istiod's Pods."],
@@ -100,7 +100,7 @@ describe("a comparison with istiod", () => {
 });
 
 describe("the answer to whether it is istiod", () => {
-  const answered = (answer: IstiodQuestionAnswer["answer"], checks: readonly IstiodCheck[] = [READY]) => ({ answer, checks });
+  const answered = (answer: IstiodQuestionAnswer["answer"], checks: readonly IstiodComparison[] = [READY]) => ({ answer, checks });
   it.each([
     [answered("no-evidence"), null, "No evidence that it is istiod.", "No evidence that it was istiod.", null],
     [answered("cannot-tell"), null, "Cannot tell whether it is istiod.", "Cannot tell whether it was istiod.", "blind"],

@@ -1,4 +1,4 @@
-import type { CheckDirection, IstiodCheck, IstiodQuestionAnswer } from "@/lib/domain/diagnosis/istiod-question";
+import type { IstiodEvidence, IstiodComparison, IstiodQuestionAnswer } from "@/lib/domain/diagnosis/istiod-question";
 import type { IncidentCause } from "@/lib/domain/incidents/incident";
 import type { Tone } from "@/lib/domain/verdict/freshness";
 import { istiodAnswerSentence } from "./incident-cause";
@@ -25,15 +25,15 @@ export function istiodQuestionText(
 /** One comparison as a sentence. `speaks`: the direction in which it points. */
 export interface IstiodCheckText {
   readonly text: string;
-  readonly speaks: CheckDirection;
+  readonly speaks: IstiodEvidence;
 }
 
 /** Returns a comparison as a sentence of at most 14 words. */
-export function istiodCheckText(check: IstiodCheck, context: TextContext): IstiodCheckText {
+export function istiodCheckText(check: IstiodComparison, context: TextContext): IstiodCheckText {
   return { text: checkSentence(check, context), speaks: check.speaks };
 }
 
-function checkSentence(check: IstiodCheck, context: TextContext): string {
+function checkSentence(check: IstiodComparison, context: TextContext): string {
   const { tense } = context;
   switch (check.kind) {
     case "istiod-replicas-ready":
@@ -68,7 +68,7 @@ function checkSentence(check: IstiodCheck, context: TextContext): string {
 }
 
 function connectedSentence(
-  { machines, connected, since, replica, replicas, speaks }: Extract<IstiodCheck, { kind: "machines-connected" }>,
+  { machines, connected, since, replica, replicas, speaks }: Extract<IstiodComparison, { kind: "machines-connected" }>,
   { tense, now }: TextContext,
 ): string {
   const name = shortReplicaName(replica);
@@ -89,7 +89,7 @@ function lastReplicas(name: string, replicas: number): string {
   return name === "" ? ` They were on ${formatNumber(replicas)} replicas.` : ` Last replica: ${name}.`;
 }
 
-const REPLICA_ENDS: Readonly<Record<Extract<IstiodCheck, { kind: "replica-lost-connections" }>["status"], { readonly now: string; readonly past: string }>> = {
+const REPLICA_ENDS: Readonly<Record<Extract<IstiodComparison, { kind: "replica-lost-connections" }>["status"], { readonly now: string; readonly past: string }>> = {
   gone: { now: "is gone", past: "was gone" },
   lost: { now: "is on a silent Node, or past its deletion", past: "was on a silent Node, or past its deletion" },
   "not-running": { now: "does not run", past: "did not run" },
@@ -100,21 +100,21 @@ const REPLICA_ENDS: Readonly<Record<Extract<IstiodCheck, { kind: "replica-lost-c
   "not-visible": { now: "is not visible", past: "was not visible" },
 };
 
-function sameReplicasSentence({ troubled, machines, replicas }: Extract<IstiodCheck, { kind: "machines-on-same-replicas" }>, { tense }: TextContext): string {
+function sameReplicasSentence({ troubled, machines, replicas }: Extract<IstiodComparison, { kind: "machines-on-same-replicas" }>, { tense }: TextContext): string {
   const where = replicas === 1 ? "this replica" : "these replicas";
   if (machines === 0) return `No other machine ${be(1, tense)} on ${where}.`;
   const count = troubled === 0 ? "none" : formatNumber(troubled);
   return `On ${where}, ${count} of ${plural(machines, "other machine")} ${be(Math.max(troubled, 1), tense)} in trouble.`;
 }
 
-function reportedSentence({ machines, reported, at }: Extract<IstiodCheck, { kind: "failure-reported" }>, { tense, now, zone }: TextContext): string {
+function reportedSentence({ machines, reported, at }: Extract<IstiodComparison, { kind: "failure-reported" }>, { tense, now, zone }: TextContext): string {
   if (machines > 1)
     return `${formatNumber(reported)} of ${plural(machines, "agent")} reported the failure over ${reported === 1 ? "its connection" : "their connections"}.`;
   if (reported === 0) return `The agent ${have(1, tense)} not reported the failure.`;
   return `The agent reported the failure${at === null ? "" : ` at ${formatMoment(at, now, zone)}`}.`;
 }
 
-function reconnectingSentence({ reconnecting, managed }: Extract<IstiodCheck, { kind: "machines-reconnecting" }>, { tense }: TextContext): string {
+function reconnectingSentence({ reconnecting, managed }: Extract<IstiodComparison, { kind: "machines-reconnecting" }>, { tense }: TextContext): string {
   const now = tense.past ? "" : " now";
   return `In the whole cluster ${formatNumber(reconnecting)} of ${plural(managed, "machine")} ${verb(reconnecting, "reconnect", tense)}${now}.`;
 }

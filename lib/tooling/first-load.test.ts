@@ -8,7 +8,7 @@ const MOST_BYTES = 85_000;
 /** What is loaded on every page when it is needed: by whoever opens it, or where there is no shared worker. */
 const ON_DEMAND = [
   ...[/\/@radix-ui\//, /\/cmdk\//, /\/eventsource-parser\//, /^lib\/client\/live-connection\.ts$/, /^lib\/client\/live-views\.ts$/],
-  ...[/^components\/shell\/palette-list\.tsx$/, /^components\/shell\/help-sheet\.tsx$/, /^components\/shell\/namespace-list\.tsx$/],
+  ...[/^components\/shell\/palette-list\.tsx$/, /^components\/shell\/keyboard-shortcuts\.tsx$/, /^components\/shell\/namespace-list\.tsx$/],
 ];
 const ON_DEMAND_OF_ENTRIES = [
   ...[/^components\/command\/plan-form\.tsx$/, /^components\/command\/delete-several-form\.tsx$/],
@@ -16,7 +16,7 @@ const ON_DEMAND_OF_ENTRIES = [
 ];
 
 /** Code cannot be loaded without a connection, so its loss must need none. */
-const ON_LOSS = ["components/shell/signed-out-notice.tsx", "components/shell/stale-banner.tsx", "components/shell/unconfirmed-notice.tsx"];
+const ON_LOSS = ["components/shell/signed-out-notice.tsx", "components/shell/stale-banner.tsx", "components/shell/scripts-missing-notice.tsx"];
 
 /** Packages of other pages. */
 const ELSEWHERE = ["@codemirror/view", "@dagrejs/dagre", "d3-geo", "topojson-client", "world-atlas", "yaml"];

@@ -11,7 +11,7 @@ import { NEW_TROUBLE_MS, SUDDEN_WITHIN_MS } from "@/lib/domain/verdict/tiers";
  * recorded loss.
  */
 const GROUP_CONDITIONS = ["failed", "lost", "no-endpoint", "missing", "unverified"] as const;
-export type GroupCondition = (typeof GROUP_CONDITIONS)[number];
+export type TroubleCondition = (typeof GROUP_CONDITIONS)[number];
 
 /** The worst trouble of a group: `count` of its `total` machines are in one condition. Times in milliseconds. */
 export interface GroupWorstTrouble extends Statement {
@@ -19,7 +19,7 @@ export interface GroupWorstTrouble extends Statement {
   readonly cluster: string;
   readonly namespace: string;
   readonly group: string;
-  readonly condition: GroupCondition;
+  readonly condition: TroubleCondition;
   readonly count: number;
   readonly total: number;
   /** The number of machines in other conditions of trouble. */
@@ -55,7 +55,7 @@ interface TraitShare {
 /** The visible machines of a group by trait, and for each condition the most frequent trait values of its registered machines. */
 export interface GroupMachinesByTrait extends Readonly<Record<"zones" | "networks" | "replicas" | "versions", readonly TraitShare[]>> {
   readonly trouble: readonly {
-    readonly condition: GroupCondition;
+    readonly condition: TroubleCondition;
     readonly machines: number;
     readonly rise: { readonly since: number; readonly atLeast: boolean; readonly count: number };
     readonly traits: readonly { readonly trait: GroupTraitCounts["trait"]; readonly value: string; readonly machines: number }[];
@@ -69,7 +69,7 @@ type LossesOfGroup = Omit<LossesInWindow, "rows"> & {
   })[];
 };
 
-type Beginning = Pick<GroupWorstTrouble, "since" | "sinceAtLeast" | "risen">;
+type TroubleStart = Pick<GroupWorstTrouble, "since" | "sinceAtLeast" | "risen">;
 
 /**
  * Returns the worst trouble of a group; null = none. Trouble younger than 24 h comes first, then unverified machines, then older trouble; within
@@ -79,16 +79,16 @@ export function groupWorstTrouble(
   row: TroubledGroup,
   { machines, losses, now }: { readonly machines: GroupMachinesByTrait | null; readonly losses: LossesOfGroup | null; readonly now: number },
 ): GroupWorstTrouble | null {
-  const counts = countsOf(row);
+  const counts = conditionCounts(row);
   const all = GROUP_CONDITIONS.reduce((sum, condition) => sum + counts[condition], 0);
   const candidates = GROUP_CONDITIONS.filter((condition) => counts[condition] > 0).map((condition) => ({
     condition,
     count: counts[condition],
-    ...beginningOf(condition, row, machines, losses),
+    ...troubleStart(condition, row, machines, losses),
   }));
-  const [worst] = candidates.sort((a, b) => rankOf(a, now) - rankOf(b, now) || b.count - a.count);
+  const [worst] = candidates.sort((a, b) => troubleRank(a, now) - troubleRank(b, now) || b.count - a.count);
   if (worst === undefined) return null;
-  const { bad, others, traits } = comparisonOf(worst.condition, machines, losses);
+  const { bad, others, traits } = conditionTraits(worst.condition, machines, losses);
   return {
     kind: "group-worst-trouble",
     ...{ cluster: row.cluster, namespace: row.namespace, group: row.name },
@@ -99,9 +99,9 @@ export function groupWorstTrouble(
   };
 }
 
-type Counts = Readonly<Record<GroupCondition, number>>;
+type Counts = Readonly<Record<TroubleCondition, number>>;
 
-function countsOf({ rollUp: { counts }, lost, missing }: TroubledGroup): Counts {
+function conditionCounts({ rollUp: { counts }, lost, missing }: TroubledGroup): Counts {
   return {
     failed: countWithState(counts, "unhealthy"),
     lost,
@@ -111,7 +111,7 @@ function countsOf({ rollUp: { counts }, lost, missing }: TroubledGroup): Counts 
   };
 }
 
-function rankOf({ condition, since }: { readonly condition: GroupCondition } & Pick<Beginning, "since">, now: number): number {
+function troubleRank({ condition, since }: { readonly condition: TroubleCondition } & Pick<TroubleStart, "since">, now: number): number {
   if (condition === "unverified") return 1;
   return since === null || now - since < NEW_TROUBLE_MS ? 0 : 2;
 }
@@ -120,7 +120,7 @@ function rankOf({ condition, since }: { readonly condition: GroupCondition } & P
  * Losses have their time in the history, other conditions in the group's counts. Without either, use the latest rise of all machines that do not
  * serve.
  */
-function beginningOf(condition: GroupCondition, row: TroubledGroup, machines: GroupMachinesByTrait | null, losses: LossesOfGroup | null): Beginning {
+function troubleStart(condition: TroubleCondition, row: TroubledGroup, machines: GroupMachinesByTrait | null, losses: LossesOfGroup | null): TroubleStart {
   if (condition === "missing") return UNKNOWN;
   if (condition === "lost") {
     const { recorded, from, to } = lossSpan(losses === null ? [] : openLosses(losses));
@@ -134,7 +134,7 @@ function beginningOf(condition: GroupCondition, row: TroubledGroup, machines: Gr
   return { since, sinceAtLeast: atLeast, risen: count < part.machines ? count : null };
 }
 
-const UNKNOWN: Beginning = { since: null, sinceAtLeast: false, risen: null };
+const UNKNOWN: TroubleStart = { since: null, sinceAtLeast: false, risen: null };
 
 const LOST_TRAITS: readonly string[] = ["version", "zone", "replica", "network"] satisfies readonly GroupTraitCounts["trait"][];
 
@@ -147,16 +147,16 @@ interface Comparison {
 
 const NOT_COMPARED: Comparison = { bad: 0, others: 0, traits: [] };
 
-function comparisonOf(condition: GroupCondition, machines: GroupMachinesByTrait | null, losses: LossesOfGroup | null): Comparison {
-  if (condition === "lost") return losses === null ? NOT_COMPARED : lostComparison(losses, machines);
+function conditionTraits(condition: TroubleCondition, machines: GroupMachinesByTrait | null, losses: LossesOfGroup | null): Comparison {
+  if (condition === "lost") return losses === null ? NOT_COMPARED : lostMachineTraits(losses, machines);
   const part = machines?.trouble.find((one) => one.condition === condition);
   if (machines === null || part === undefined) return NOT_COMPARED;
-  const traits = part.traits.map(({ trait, value, machines: troubled }) => ({ trait, value, troubled, others: calmWith(machines, trait, value) }));
-  return { bad: part.machines, others: calmMachines(machines), traits };
+  const traits = part.traits.map(({ trait, value, machines: troubled }) => ({ trait, value, troubled, others: untroubledWith(machines, trait, value) }));
+  return { bad: part.machines, others: untroubledMachines(machines), traits };
 }
 
 /** Compares losses that still count with machines not in trouble. If not all losses were loaded, uses the trait counts of the history. */
-function lostComparison(losses: LossesOfGroup, machines: GroupMachinesByTrait | null): Comparison {
+function lostMachineTraits(losses: LossesOfGroup, machines: GroupMachinesByTrait | null): Comparison {
   const open = openLosses(losses);
   if (machines === null || open.length < losses.total - losses.back) {
     const known = losses.traits.filter(({ trait }) => LOST_TRAITS.includes(trait));
@@ -168,20 +168,20 @@ function lostComparison(losses: LossesOfGroup, machines: GroupMachinesByTrait | 
     const values = { zone: row.locality.split("/")[1] ?? "", replica: row.controller, network: row.network, version: row.version ?? "" };
     for (const [name, value] of Object.entries(values)) {
       const trait = name as keyof typeof values;
-      const known = counts.get(`${trait} ${value}`) ?? { trait, value, troubled: 0, others: calmWith(machines, trait, value) };
+      const known = counts.get(`${trait} ${value}`) ?? { trait, value, troubled: 0, others: untroubledWith(machines, trait, value) };
       counts.set(`${trait} ${value}`, { ...known, troubled: known.troubled + 1 });
     }
   }
-  return { bad: open.length, others: calmMachines(machines), traits: [...counts.values()] };
+  return { bad: open.length, others: untroubledMachines(machines), traits: [...counts.values()] };
 }
 
 /** Returns the number of machines that have a trait value and are not in trouble. */
-function calmWith({ versions, zones, replicas, networks }: GroupMachinesByTrait, trait: GroupTraitCounts["trait"], value: string): number {
+function untroubledWith({ versions, zones, replicas, networks }: GroupMachinesByTrait, trait: GroupTraitCounts["trait"], value: string): number {
   const share = { version: versions, zone: zones, replica: replicas, network: networks }[trait].find((one) => one.value === value);
   return share === undefined ? 0 : share.count - share.trouble;
 }
 
-function calmMachines({ zones }: GroupMachinesByTrait): number {
+function untroubledMachines({ zones }: GroupMachinesByTrait): number {
   return zones.reduce((sum, { count, trouble }) => sum + count - trouble, 0);
 }
 
@@ -203,7 +203,7 @@ export function comparedTraits(
   machines: GroupMachinesByTrait | null,
   losses: LossesOfGroup | null,
 ): readonly ComparedTrait[] {
-  const { bad: of, others: ofOthers, traits } = comparisonOf(condition, machines, losses);
+  const { bad: of, others: ofOthers, traits } = conditionTraits(condition, machines, losses);
   // One machine has one value of each trait: that compares nothing.
   if (of < 2) return [];
   const found = new Map<string, ComparedTrait>();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { type IstiodQuestion, istiodQuestionAnswer } from "./istiod-question";
+import { type IstiodQuestionInput, answerIstiodQuestion } from "./istiod-question";
 
 /** One failed machine, connected to a ready replica with 519 other machines. */
-const FAILED: IstiodQuestion = {
+const FAILED: IstiodQuestionInput = {
   incident: null,
   replicas: { ready: 3, total: 3 },
   connected: { machines: 1, connected: 1, since: 0 },
@@ -19,7 +19,7 @@ const FAILED: IstiodQuestion = {
 const LOST_REPLICA = { connected: { machines: 1, connected: 0, since: null }, holders: [{ name: "istiod-b", status: "gone" }], reported: null } as const;
 
 describe(`the answer to "Is it istiod?"`, () => {
-  it.each<readonly [title: string, change: Partial<IstiodQuestion>, answer: string]>([
+  it.each<readonly [title: string, change: Partial<IstiodQuestionInput>, answer: string]>([
     ["a failed machine on a ready replica whose other machines are well", {}, "no-evidence"],
     ["a viewer without the right to list istiod's Pods", { replicas: null }, "cannot-tell"],
     ["the same, also if the incident proves it", { replicas: null, incident: "yes" }, "cannot-tell"],
@@ -53,16 +53,16 @@ describe(`the answer to "Is it istiod?"`, () => {
     ],
     ["an entry that a user deleted", { ...LOST_REPLICA, isDeleted: true }, "no-evidence"],
     ["an entry without an address", { isOfEntry: true, holders: [], onSame: null, elsewhere: null, reported: null }, "no-evidence"],
-  ])('for %s is "%3$s"', (_, change, answer) => expect(istiodQuestionAnswer({ ...FAILED, ...change }).answer).toBe(answer));
+  ])('for %s is "%3$s"', (_, change, answer) => expect(answerIstiodQuestion({ ...FAILED, ...change }).answer).toBe(answer));
 
   it("does not count other machines as evidence if no replica has machines to compare with", () => {
-    const { checks } = istiodQuestionAnswer({ ...FAILED, onSame: { troubled: 2, machines: 4 }, elsewhere: { troubled: 0, machines: 0 } });
+    const { checks } = answerIstiodQuestion({ ...FAILED, onSame: { troubled: 2, machines: 4 }, elsewhere: { troubled: 0, machines: 0 } });
     expect(checks.find(({ kind }) => kind === "machines-on-same-replicas")?.speaks).toBe("none");
   });
 });
 
 describe("the comparisons", () => {
-  const directions = (change: Partial<IstiodQuestion>) => istiodQuestionAnswer({ ...FAILED, ...change }).checks.map(({ kind, speaks }) => `${kind} ${speaks}`);
+  const directions = (change: Partial<IstiodQuestionInput>) => answerIstiodQuestion({ ...FAILED, ...change }).checks.map(({ kind, speaks }) => `${kind} ${speaks}`);
 
   it("of a failed machine are evidence against istiod", () => {
     expect(directions({})).toEqual([

@@ -5,19 +5,19 @@ import { isSeparatingTrait } from "@/lib/domain/incidents/traits";
 import type { Statement } from "@/lib/domain/statements/statement";
 
 /** A number of machines, and the number of those in trouble. */
-export interface TroubledMachines {
+export interface MachinesInTrouble {
   readonly troubled: number;
   readonly machines: number;
 }
 
 /** A replica of istiod that has, or last had, connections of the machines in trouble. `restarted`: its container started after a connection. */
-export interface HoldingReplica {
+export interface ReplicaOfMachines {
   readonly name: string;
   readonly status: ReplicaStatusKind | "restarted";
 }
 
 /** The input of "Is it istiod?". Times in milliseconds. Null = unknown, or not visible to the viewer. */
-export interface IstiodQuestion {
+export interface IstiodQuestionInput {
   /** The answer for the incident of these machines (`istiodCauseAnswer`); null = no incident, or an incident of one machine. */
   readonly incident: IstiodAnswer | null;
   /** The trait that explains the incident; absent = none. A trait other than istiod also explains lost replicas. */
@@ -29,10 +29,10 @@ export interface IstiodQuestion {
   /** The machines in trouble, and how many of them are connected. `since`: the start of the connection of a single machine. */
   readonly connected: { readonly machines: number; readonly connected: number; readonly since: number | null };
   /** The replicas that their entries name, most machines first. Empty = no entry names one. */
-  readonly holders: readonly HoldingReplica[];
+  readonly holders: readonly ReplicaOfMachines[];
   /** Other machines on the same replicas, and machines on other replicas. */
-  readonly onSame: TroubledMachines | null;
-  readonly elsewhere: TroubledMachines | null;
+  readonly onSame: MachinesInTrouble | null;
+  readonly elsewhere: MachinesInTrouble | null;
   /** Machines whose agent reported the failure over its connection. `at`: the time of the report, for a single machine. */
   readonly reported: { readonly machines: number; readonly at: number | null } | null;
   /** True if a connection time is in the future, which means that the clock of a replica is wrong. */
@@ -48,10 +48,10 @@ export interface IstiodQuestion {
 type IstiodAnswer = "yes" | "no-evidence" | "cannot-tell";
 
 /** Whether a comparison is evidence for or against istiod as the cause. "none": neutral. "unknown": the viewer lacks a permission. */
-export type CheckDirection = "for" | "against" | "none" | "unknown";
+export type IstiodEvidence = "for" | "against" | "none" | "unknown";
 
 /** One comparison with its values. Times in milliseconds. */
-export type IstiodCheck = Statement & { readonly speaks: CheckDirection } & (
+export type IstiodComparison = Statement & { readonly speaks: IstiodEvidence } & (
     | { readonly kind: "istiod-replicas-ready"; readonly ready: number; readonly total: number }
     | { readonly kind: "istiod-replicas-hidden" }
     | {
@@ -64,9 +64,9 @@ export type IstiodCheck = Statement & { readonly speaks: CheckDirection } & (
         readonly replicas: number;
       }
     | { readonly kind: "connections-unverified"; readonly machines: number }
-    | { readonly kind: "replica-lost-connections"; readonly replica: string; readonly status: HoldingReplica["status"] }
-    | ({ readonly kind: "machines-on-same-replicas"; readonly replicas: number } & TroubledMachines)
-    | ({ readonly kind: "machines-on-other-replicas" } & TroubledMachines)
+    | { readonly kind: "replica-lost-connections"; readonly replica: string; readonly status: ReplicaOfMachines["status"] }
+    | ({ readonly kind: "machines-on-same-replicas"; readonly replicas: number } & MachinesInTrouble)
+    | ({ readonly kind: "machines-on-other-replicas" } & MachinesInTrouble)
     | { readonly kind: "failure-reported"; readonly machines: number; readonly reported: number; readonly at: number | null }
     | { readonly kind: "istiod-clock-ahead" }
     | { readonly kind: "machines-reconnecting"; readonly reconnecting: number; readonly managed: number }
@@ -77,28 +77,28 @@ export type IstiodCheck = Statement & { readonly speaks: CheckDirection } & (
 
 export interface IstiodQuestionAnswer {
   readonly answer: IstiodAnswer;
-  readonly checks: readonly IstiodCheck[];
+  readonly checks: readonly IstiodComparison[];
 }
 
 /**
  * A larger share of reconnecting machines is a rollout or an outage of istiod, a smaller one is routine. Also the share of other machines in trouble
  * above which they are no evidence against istiod.
  */
-const USUAL_SHARE = 0.2;
+const ROUTINE_RECONNECT_SHARE = 0.2;
 
 /**
  * Answers "Is it istiod?". "yes": no replica is ready, a replica's clock is wrong, or the incident proves it. "no-evidence": the comparisons are
  * evidence against it. "cannot-tell": the viewer may not read istiod's Pods, there is evidence without proof, the machines are unverified, or nothing to
  * compare.
  */
-export function istiodQuestionAnswer(question: IstiodQuestion): IstiodQuestionAnswer {
-  const found = withIncidentTrait(question, checksOf(question));
+export function answerIstiodQuestion(question: IstiodQuestionInput): IstiodQuestionAnswer {
+  const found = withIncidentTrait(question, istiodComparisons(question));
   // Without istiod's Pods there is no evidence against istiod.
   const checks = question.replicas === null ? found.map((check) => (check.speaks === "against" ? { ...check, speaks: "none" as const } : check)) : found;
   return { answer: answerOf(question, checks), checks };
 }
 
-function answerOf({ incident, replicas, isClockAhead, isUnverified }: IstiodQuestion, checks: readonly IstiodCheck[]): IstiodAnswer {
+function answerOf({ incident, replicas, isClockAhead, isUnverified }: IstiodQuestionInput, checks: readonly IstiodComparison[]): IstiodAnswer {
   if (replicas === null) return "cannot-tell";
   if (incident === "yes" || (incident === null && (replicas.ready === 0 || isClockAhead))) return "yes";
   if (isUnverified) return "cannot-tell";
@@ -109,13 +109,13 @@ function answerOf({ incident, replicas, isClockAhead, isUnverified }: IstiodQues
 }
 
 /** A failed zone also takes down the istiod replicas in it. Then the zone explains the failure, and a lost replica is no evidence. */
-function withIncidentTrait({ incident, incidentTrait }: IstiodQuestion, checks: readonly IstiodCheck[]): readonly IstiodCheck[] {
+function withIncidentTrait({ incident, incidentTrait }: IstiodQuestionInput, checks: readonly IstiodComparison[]): readonly IstiodComparison[] {
   if (incident !== "no-evidence" || incidentTrait === undefined) return checks;
   const explained = checks.map((check) => (check.speaks === "for" ? { ...check, speaks: "none" as const } : check));
   return [{ kind: "incident-trait", speaks: "against", ...incidentTrait }, ...explained];
 }
 
-function checksOf(question: IstiodQuestion): readonly IstiodCheck[] {
+function istiodComparisons(question: IstiodQuestionInput): readonly IstiodComparison[] {
   if (question.isOfEntry) return [{ kind: "cause-in-entry", speaks: "against" }, ...replicaChecks(question)];
   if (question.isDeleted === true) return [{ kind: "entry-deleted", speaks: "against" }, ...otherMachineChecks(question), ...replicaChecks(question)];
   return [
@@ -130,7 +130,7 @@ function checksOf(question: IstiodQuestion): readonly IstiodCheck[] {
 }
 
 /** A connected machine receives its configuration from istiod, and a replica that cannot hold connections ended them (docs/istio.md#dead-replica). */
-function connectionChecks({ connected, holders, replicas }: IstiodQuestion): readonly IstiodCheck[] {
+function connectionChecks({ connected, holders, replicas }: IstiodQuestionInput): readonly IstiodComparison[] {
   const lost = holders.filter(({ status }) => LOST_CONNECTIONS.includes(status));
   if (replicas !== null && lost.length > 0)
     return lost.map(({ name, status }) => ({ kind: "replica-lost-connections", speaks: "for", replica: name, status }) as const);
@@ -140,9 +140,9 @@ function connectionChecks({ connected, holders, replicas }: IstiodQuestion): rea
   return [{ kind: "machines-connected", speaks, ...connected, replica: more.length === 0 ? (first?.name ?? "") : "", replicas: holders.length }];
 }
 
-const LOST_CONNECTIONS: readonly HoldingReplica["status"][] = ["gone", "lost", "not-running", "restarted"];
+const LOST_CONNECTIONS: readonly ReplicaOfMachines["status"][] = ["gone", "lost", "not-running", "restarted"];
 
-function otherMachineChecks({ connected, onSame, elsewhere, holders }: IstiodQuestion): readonly IstiodCheck[] {
+function otherMachineChecks({ connected, onSame, elsewhere, holders }: IstiodQuestionInput): readonly IstiodComparison[] {
   if (onSame === null || holders.length === 0) return [];
   const speaks = otherMachinesSpeak(connected.machines, onSame, elsewhere);
   const same = { kind: "machines-on-same-replicas", speaks, ...onSame, replicas: holders.length } as const;
@@ -151,31 +151,31 @@ function otherMachineChecks({ connected, onSame, elsewhere, holders }: IstiodQue
 }
 
 /** Tests whether trouble on these replicas is significantly more frequent than on others, as for the traits of an incident. */
-function otherMachinesSpeak(own: number, same: TroubledMachines, elsewhere: TroubledMachines | null): CheckDirection {
+function otherMachinesSpeak(own: number, same: MachinesInTrouble, elsewhere: MachinesInTrouble | null): IstiodEvidence {
   if (same.machines === 0) return "none";
   const other = elsewhere ?? { troubled: 0, machines: 0 };
   const failed = own + same.troubled;
   const counts = { failed, ofFailed: failed + other.troubled, having: own + same.machines, all: own + same.machines + other.machines };
   if (same.troubled > 0 && isSeparatingTrait(counts, INCIDENT_LIMITS.chanceOfAll)) return "for";
-  return same.troubled <= same.machines * USUAL_SHARE ? "against" : "none";
+  return same.troubled <= same.machines * ROUTINE_RECONNECT_SHARE ? "against" : "none";
 }
 
 /** Agents report failures over the connection to istiod. A report proves that the connection works (docs/istio.md#reports). */
-function reportChecks({ reported, connected: { machines } }: IstiodQuestion): readonly IstiodCheck[] {
+function reportChecks({ reported, connected: { machines } }: IstiodQuestionInput): readonly IstiodComparison[] {
   if (reported === null) return [];
   const speaks = machines > 0 && reported.machines === machines ? "against" : "none";
   return [{ kind: "failure-reported", speaks, machines, reported: reported.machines, at: reported.at }];
 }
 
-function replicaChecks({ replicas }: IstiodQuestion): readonly IstiodCheck[] {
+function replicaChecks({ replicas }: IstiodQuestionInput): readonly IstiodComparison[] {
   if (replicas === null) return [{ kind: "istiod-replicas-hidden", speaks: "unknown" }];
   const speaks = replicas.ready === 0 ? "for" : replicas.ready === replicas.total ? "against" : "none";
   return [{ kind: "istiod-replicas-ready", speaks, ...replicas }];
 }
 
 /** Left out while no machine reconnects. */
-function reconnectingChecks({ reconnecting }: IstiodQuestion): readonly IstiodCheck[] {
+function reconnectingChecks({ reconnecting }: IstiodQuestionInput): readonly IstiodComparison[] {
   if (reconnecting === null || reconnecting.reconnecting === 0) return [];
-  const speaks = reconnecting.reconnecting > reconnecting.managed * USUAL_SHARE ? "for" : "against";
+  const speaks = reconnecting.reconnecting > reconnecting.managed * ROUTINE_RECONNECT_SHARE ? "for" : "against";
   return [{ kind: "machines-reconnecting", speaks, ...reconnecting }];
 }

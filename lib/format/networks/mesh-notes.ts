@@ -8,7 +8,7 @@ export interface MeshKnown {
   readonly configured: { readonly kind: "known" | "assumed" | "denied"; readonly source: string };
 }
 
-/** A sentence about what the page rests on; `isBlind`: about something that cannot be seen. */
+/** A sentence about what the page rests on; `gapHidesMachines`: about something that cannot be seen. */
 export interface MeshNote {
   readonly text: string;
   readonly isBlind: boolean;
