@@ -18,7 +18,7 @@ vi.mock("next/navigation", () => ({
 vi.mock("@/lib/client/history", () => {
   const none = { value: null, problem: null, isPrevious: false };
   const useActivity = () => ({ ...none, value: { rows: world.deletions } });
-  return { useTimeline: () => none, useBand: () => none, useLosses: () => none, useActivity };
+  return { useTimeline: () => none, useStateChart: () => none, useLosses: () => none, useActivity };
 });
 vi.mock("@/lib/client/past-view", () => ({ usePastView: () => ({ state: null, problem: null }) }));
 vi.mock("@/lib/client/past", () => ({ usePast: () => null, useKeptAt: () => (href: string) => href }));

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { expect, it } from "vitest";
-import { lossesOfGroups } from "@/components/trouble/use-fleet-losses";
-import { troubleInput } from "@/components/trouble/use-fleet-trouble";
+import { lossesByGroup } from "@/components/trouble/use-fleet-losses";
+import { worstGroupInput } from "@/components/trouble/use-fleet-trouble";
 import type { ActivityRow } from "@/lib/contract/answers/history";
 import { ActivityQuery, LossesQuery, RolloutsQuery, StateChartQuery, TimelineQuery } from "@/lib/contract/url/history-query";
 import type { EntryRow } from "@/lib/contract/views/entry-row";
@@ -246,7 +246,7 @@ async function lostIn(told: Told): Promise<Readonly<Record<string, number>>> {
 async function troubleOf(told: Told) {
   const { head, rows } = viewOf<FleetHead, GroupRow>(told, "fleet");
   const answer = await told.past.history.losses(read(LossesQuery, ask({})), told.past.scope);
-  const input = troubleInput(head, rows, lossesOfGroups(answer, "utc", false));
+  const input = worstGroupInput(head, rows, lossesByGroup(answer, "utc", false));
   const worst = worstTrouble({ ...input, services: [], now: NOW, historyPaused: null });
   return { worst, row: groupRow(told, rows) };
 }

@@ -2,8 +2,8 @@ import { rmSync } from "node:fs";
 import { expect, it } from "vitest";
 import { groupSummary } from "@/components/group/group-summary";
 import { fleetSummary } from "@/components/trouble/fleet-summary";
-import { lossesOfGroups } from "@/components/trouble/use-fleet-losses";
-import { troubleInput } from "@/components/trouble/use-fleet-trouble";
+import { lossesByGroup } from "@/components/trouble/use-fleet-losses";
+import { worstGroupInput } from "@/components/trouble/use-fleet-trouble";
 import { LossesQuery } from "@/lib/contract/url/history-query";
 import type { ControlPlaneHead, ReplicaRow } from "@/lib/contract/views/control-plane";
 import type { EntriesHead, EntryHead } from "@/lib/contract/views/entries";
@@ -296,7 +296,7 @@ const PLACES: Readonly<Record<string, Place>> = {
 async function troubleAt(moment: PlayedMoment & Served) {
   const { head, rows } = viewOf<FleetHead, GroupRow>(moment, "fleet");
   const answer = await moment.history.losses(read(LossesQuery, new URLSearchParams({ window: "24h", limit: "200" })), moment.scope);
-  const input = troubleInput(head, rows, lossesOfGroups(answer, "utc", false));
+  const input = worstGroupInput(head, rows, lossesByGroup(answer, "utc", false));
   const services = viewOf<object, ServiceRow>(moment, "services-without-endpoint").rows.flatMap((row) => serviceWithoutEndpoint(row) ?? []);
   const worst = worstTrouble({ ...input, services, now: moment.now, historyPaused: null });
   return { head, rows, answer, worst, quiet: quietTrouble({ ...input, historyPaused: null }, worst) };

@@ -5,9 +5,9 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { groupSummary } from "@/components/group/group-summary";
 import { fleetSummary } from "@/components/trouble/fleet-summary";
-import { type ReachedQuery, reachedQuery, reachedThen } from "@/components/trouble/reached-query";
-import { lossesOfGroups } from "@/components/trouble/use-fleet-losses";
-import { troubleInput } from "@/components/trouble/use-fleet-trouble";
+import { type ReachableClustersQuery, reachableClustersQuery, reachableClustersQueryAt } from "@/components/trouble/reached-query";
+import { lossesByGroup } from "@/components/trouble/use-fleet-losses";
+import { worstGroupInput } from "@/components/trouble/use-fleet-trouble";
 import type { LossesAnswer, StateChartAnswer } from "@/lib/contract/answers/history";
 import type { RolloutsAnswer } from "@/lib/contract/answers/rollouts";
 import { LossesQuery, RolloutsQuery, StateChartQuery } from "@/lib/contract/url/history-query";
@@ -87,7 +87,7 @@ interface Reader {
   rollouts(): Promise<RolloutsAnswer>;
   file(what: string): Promise<string>;
   /** The clusters that the total of the fleet counts; null = all. */
-  reached(fleet: ViewState): ReachedQuery | null;
+  reached(fleet: ViewState): ReachableClustersQuery | null;
 }
 
 function liveReader({ runtime, viewer }: Served, at: number): Reader {
@@ -105,7 +105,7 @@ function liveReader({ runtime, viewer }: Served, at: number): Reader {
     // The limit differs in each minute: an answer of the minute before is not returned again.
     rollouts: () => history.rollouts(read(RolloutsQuery, new URLSearchParams({ limit: String((at / MINUTE) % 500) })), viewer.scope),
     file: async (what) => (await exportList(runtime, viewer, new URLSearchParams({ what, format: "csv" }))).text(),
-    reached: () => reachedQuery({ clusters: runtime.statuses(), problems: [] }, "", at),
+    reached: () => reachableClustersQuery({ clusters: runtime.statuses(), problems: [] }, "", at),
   };
 }
 
@@ -119,7 +119,7 @@ function pastReader(parts: Pick<Runtime, "history" | "fleet" | "lists" | "downlo
     band: (query) => history.band(read(StateChartQuery, new URLSearchParams({ ...query, at: moment })), viewer.scope),
     rollouts: () => history.rollouts(read(RolloutsQuery, new URLSearchParams({ at: moment, limit: String((at / MINUTE) % 500) })), viewer.scope),
     file: async (what) => (await exportList(parts, viewer, new URLSearchParams({ what, format: "csv", at: moment }))).text(),
-    reached: ({ clusters }) => reachedThen(clusters, "", at),
+    reached: ({ clusters }) => reachableClustersQueryAt(clusters, "", at),
   };
 }
 
@@ -136,7 +136,7 @@ async function shownFleet(reader: Reader): Promise<Shown> {
   const losses = await reader.losses({ ...clusters, window: "24h", limit: "200" });
   const lost = (services.rows as unknown as ServiceRow[]).flatMap((row) => serviceWithoutEndpoint(row) ?? []);
   const isCounted = ({ cluster }: { readonly cluster: string }) => reached === null || reached.reached.includes(cluster);
-  const input = troubleInput(head, rows, lossesOfGroups(losses, "utc", false));
+  const input = worstGroupInput(head, rows, lossesByGroup(losses, "utc", false));
   const worst = worstTrouble({ ...input, services: lost.filter(isCounted), now: at, historyPaused: null });
   const quiet = quietTrouble({ fleet: head, historyPaused: null }, worst);
   const counted = { head, rows, reached: reached?.reached ?? [], notReached: reached?.notReached ?? [] };

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { OnCallView } from "@/components/oncall/on-call-view";
-import { reachedQuery, reachedThen } from "@/components/trouble/reached-query";
-import { LOST_SERVICES_WINDOW, TROUBLE_WINDOW } from "@/components/trouble/windows";
+import { reachableClustersQuery, reachableClustersQueryAt } from "@/components/trouble/reached-query";
+import { GROUPS_IN_TROUBLE_WINDOW, SERVICES_WITHOUT_ENDPOINT_WINDOW } from "@/components/trouble/windows";
 import { DAY_WINDOW, parseMoment } from "@/lib/contract/url/history-window";
 import { CHART_INCIDENTS, fleetIncidentsQuery } from "@/lib/contract/url/incidents-query";
 import { formatListQuery } from "@/lib/contract/url/list-query";
@@ -17,13 +17,14 @@ export default viewerPage(async ({ runtime, viewer }, { searchParams }: { readon
   const query = formatListQuery({ clusters, namespaces, terms: [], sort: "" });
   const incidentsQuery = fleetIncidentsQuery(query, DAY_WINDOW);
   const [{ state, beat }, services, incidents] = await Promise.all([
-    initialView(runtime, viewer, { kind: "fleet", query, window: TROUBLE_WINDOW, at: search.at }),
-    initialView(runtime, viewer, { kind: "services-without-endpoint", query, window: LOST_SERVICES_WINDOW, at: search.at }),
+    initialView(runtime, viewer, { kind: "fleet", query, window: GROUPS_IN_TROUBLE_WINDOW, at: search.at }),
+    initialView(runtime, viewer, { kind: "services-without-endpoint", query, window: SERVICES_WITHOUT_ENDPOINT_WINDOW, at: search.at }),
     initialView(runtime, viewer, { kind: "incidents", query: incidentsQuery, window: CHART_INCIDENTS, at: search.at }),
   ]);
   const at = typeof search.at === "string" ? parseMoment(search.at) : null;
-  const found = at === null ? reachedQuery(beat, query, beat.now) : reachedThen(state?.clusters, query, at);
-  const reached = found === null ? null : await initialView(runtime, viewer, { kind: "fleet", query: found.query, window: TROUBLE_WINDOW, at: search.at });
+  const found = at === null ? reachableClustersQuery(beat, query, beat.now) : reachableClustersQueryAt(state?.clusters, query, at);
+  const reached =
+    found === null ? null : await initialView(runtime, viewer, { kind: "fleet", query: found.query, window: GROUPS_IN_TROUBLE_WINDOW, at: search.at });
   const initialReached = found === null || reached === null ? null : { query: found.query, state: reached.state };
   const first = { initial: state, initialReached, initialServices: services.state, initialIncidents: incidents.state };
   return <OnCallView {...first} initialQuery={query} />;

@@ -13,8 +13,8 @@ import type { ActivityAnswer, ActivityRow, HistoryGap } from "@/lib/contract/ans
 import { hrefAtMoment } from "@/lib/contract/url/history-window";
 import { encodeSegment, findingObjectPath, pagePaths } from "@/lib/contract/url/paths";
 import { shownVerdict } from "@/lib/domain/verdict/freshness";
-import { gapPhrase } from "@/lib/format/band-words";
 import { happenedPhrase, happenedState, happenedWho } from "@/lib/format/happened-words";
+import { gapPhrase } from "@/lib/format/state-chart-text";
 import { listFirst, oneLine } from "@/lib/format/text/lists";
 import { formatMoment } from "@/lib/format/time-ticks";
 import { linesOf } from "./activity-rows";

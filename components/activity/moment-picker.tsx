@@ -3,7 +3,7 @@
 import { useRouter, useSearchParams } from "next/navigation";
 import { type FormEvent, useId, useState } from "react";
 import { useZone } from "@/components/table/use-zone";
-import { timeFieldError, formatFieldTime, parseFieldTime } from "@/components/timeline/field-time";
+import { formatFieldTime, parseFieldTime, timeFieldError } from "@/components/timeline/field-time";
 import { TimeField } from "@/components/timeline/time-field";
 import { Button } from "@/components/ui/button";
 import { useServerNow } from "@/lib/client/clock";

@@ -3,7 +3,7 @@
 import { useZone } from "@/components/table/use-zone";
 import { useNow } from "@/lib/client/clock";
 import type { HistoryCoverage } from "@/lib/contract/answers/history";
-import { recordPhrase } from "@/lib/format/band-words";
+import { recordedSincePhrase } from "@/lib/format/state-chart-text";
 import { sentence } from "@/lib/format/text/sentence";
 
 /** As high as its words will be. */
@@ -14,7 +14,7 @@ export function RecorderLine({ recorded, problem }: { readonly recorded: History
   const now = useNow();
   const zone = useZone();
   const isWell = problem === null && (recorded === null || (recorded.status === "recording" && recorded.notice === ""));
-  const words = problem ?? (recorded === null ? "" : sentence(recordPhrase(recorded, now, zone)));
+  const words = problem ?? (recorded === null ? "" : sentence(recordedSincePhrase(recorded, now, zone)));
   if (words === "") return <p className={WELL} />;
   return (
     <p role="status" data-recorder={recorded?.status} className={isWell ? WELL : "mt-3 border-l-2 border-blind-cell bg-blind-wash px-3 py-[9px] text-blind"}>

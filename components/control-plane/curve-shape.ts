@@ -1,4 +1,4 @@
-import { xInPathBox, roundToTenth } from "@/components/timeline/plot-coordinates";
+import { roundToTenth, xInPathBox } from "@/components/timeline/plot-coordinates";
 import type { WireReconnectionOutcome } from "@/lib/contract/answers/rollouts";
 
 /** A while between two moments, in milliseconds. */

@@ -3,9 +3,9 @@
 import { useId } from "react";
 import { useZone } from "@/components/table/use-zone";
 import { HatchPattern } from "@/components/timeline/hatch";
-import { MarkerLines } from "@/components/timeline/marker-lines";
 import type { EventMarker } from "@/components/timeline/marker-labels";
-import { PATH_BOX_WIDTH, xPercent, widthPercent } from "@/components/timeline/plot-coordinates";
+import { MarkerLines } from "@/components/timeline/marker-lines";
+import { PATH_BOX_WIDTH, widthPercent, xPercent } from "@/components/timeline/plot-coordinates";
 import { TimeAxisLabels } from "@/components/timeline/time-axis";
 import type { HistoryGap } from "@/lib/contract/answers/history";
 import type { WireReconnectionOutcome } from "@/lib/contract/answers/rollouts";

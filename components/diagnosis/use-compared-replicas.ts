@@ -3,7 +3,7 @@
 import { useView } from "@/lib/client/use-view";
 import { formatListQuery } from "@/lib/contract/url/list-query";
 import type { ClusterControlPlane, ReplicaRow } from "@/lib/contract/views/control-plane";
-import type { ReplicaOfMachines, IstiodQuestionInput, MachinesInTrouble } from "@/lib/domain/diagnosis/istiod-question";
+import type { IstiodQuestionInput, MachinesInTrouble, ReplicaOfMachines } from "@/lib/domain/diagnosis/istiod-question";
 import { countWithState } from "@/lib/domain/verdict/state-code";
 import { isTrouble, STATES } from "@/lib/domain/verdict/verdict";
 

@@ -11,7 +11,7 @@ import { formatListQuery } from "@/lib/contract/url/list-query";
 import { parseMachineTerms } from "@/lib/contract/url/parse-terms";
 import { encodeSegment, pagePaths } from "@/lib/contract/url/paths";
 import { absenceReason } from "@/lib/format/absence";
-import { recordPhrase } from "@/lib/format/band-words";
+import { recordedSincePhrase } from "@/lib/format/state-chart-text";
 import { sentence } from "@/lib/format/text/sentence";
 
 interface EntryAbsentProps {
@@ -48,7 +48,7 @@ export function EntryAbsent({ cluster, namespace, name, problem, recorded }: Ent
       <p>
         istiod deletes the entry of a lost machine when its grace period is over. A machine that connects again gets a new entry, often under the same name.
       </p>
-      {recorded !== null && <p>The history has no entry of this name. {sentence(recordPhrase(recorded, now, zone))}</p>}
+      {recorded !== null && <p>The history has no entry of this name. {sentence(recordedSincePhrase(recorded, now, zone))}</p>}
     </Notice>
   );
 }

@@ -18,9 +18,9 @@ import { formatObjectFindingsQuery } from "@/lib/contract/views/findings";
 import type { ViewStateOf } from "@/lib/contract/views/view";
 import { causeWords } from "@/lib/format/cause-words";
 import { formerHoldersLine, sameAddressLine } from "@/lib/format/entry-details";
-import { flapWords, stateChanges } from "@/lib/format/lane-words";
 import { isEndPlanned } from "@/lib/format/loss-words";
 import { rowWord } from "@/lib/format/state-words";
+import { flapCountText, stateChanges } from "@/lib/format/swimlane-text";
 import { formatDayAndClock } from "@/lib/format/time-ticks";
 import { type EntryName, useEntryTimeline } from "./entry-timeline";
 
@@ -30,7 +30,7 @@ export function FlapsDetail(entry: EntryName) {
   const zone = useZone();
   const changes = value === null ? [] : stateChanges(value.state);
   return (
-    <Detail name="flaps" id="flaps" title="Flaps" line={value === null ? (problem ?? "reading history") : flapWords(value.flaps24h, value.flapsObservedMs)}>
+    <Detail name="flaps" id="flaps" title="Flaps" line={value === null ? (problem ?? "reading history") : flapCountText(value.flaps24h, value.flapsObservedMs)}>
       {value !== null && changes.length === 0 && <p className="pt-1 text-ink-2">No change of state in the window of the timeline.</p>}
       {value !== null && changes.length > 0 && (
         <ol className="grid gap-1 pt-1">

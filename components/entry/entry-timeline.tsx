@@ -1,9 +1,9 @@
 "use client";
 
 import { createContext, type ReactNode, useContext, useState } from "react";
+import { HistoryChartSection } from "@/components/timeline/history-chart-section";
 import { SwimlaneTable } from "@/components/timeline/swimlane-table";
 import { Swimlanes, SwimlanesSkeleton } from "@/components/timeline/swimlanes";
-import { HistoryChartSection } from "@/components/timeline/history-chart-section";
 import { useChartUrl } from "@/components/timeline/use-chart-url";
 import { useTimeline } from "@/lib/client/history";
 import { useObjectIncidents } from "@/lib/client/object-incidents";

@@ -8,9 +8,9 @@ import type { TimelineAnswer } from "@/lib/contract/answers/history";
 import { shownVerdict } from "@/lib/domain/verdict/freshness";
 import { countWithWord } from "@/lib/domain/verdict/state-code";
 import { STATE_WORDS, statesCountedAs } from "@/lib/domain/verdict/verdict";
-import { recordPhrase } from "@/lib/format/band-words";
-import { flapWords, shareWords } from "@/lib/format/lane-words";
+import { recordedSincePhrase } from "@/lib/format/state-chart-text";
 import { WORDS } from "@/lib/format/state-words";
+import { flapCountText, timeShareText } from "@/lib/format/swimlane-text";
 import { formatSpan } from "@/lib/format/text/duration";
 import { formatMoment } from "@/lib/format/time-ticks";
 
@@ -34,16 +34,16 @@ export function TimelineFooter({ answer }: { readonly answer: TimelineAnswer }) 
             title={`${formatSpan(ms)} of ${formatSpan(observedMs)} observed`}
           >
             <CellSquare kind={cellKind(shownVerdict({ state: statesCountedAs(word)[0] ?? "healthy", vouched: true }, freshness))} />
-            {WORDS[word]} {shareWords(ms, observedMs)}
+            {WORDS[word]} {timeShareText(ms, observedMs)}
           </li>
         ))}
       </ul>
       <p data-flaps={flaps24h ?? undefined} className="desk:text-right">
         {[
           observedMs > 0 ? `of ${formatSpan(observedMs)} observed` : "",
-          flapWords(flaps24h, flapsObservedMs),
+          flapCountText(flaps24h, flapsObservedMs),
           confirmedAt === null ? "" : `health last confirmed ${formatMoment(confirmedAt, to, zone)}`,
-          isYoung ? recordPhrase(recorded, to, zone) : "",
+          isYoung ? recordedSincePhrase(recorded, to, zone) : "",
         ]
           .filter((words) => words !== "")
           .join(" · ")}

@@ -5,7 +5,7 @@ import { NO_ROWS } from "@/components/table/first-window";
 import { useView } from "@/lib/client/use-view";
 import type { EntryRow } from "@/lib/contract/views/entry-row";
 import { type IncidentDetail, type IncidentRow, incidentQuery } from "@/lib/contract/views/incidents";
-import { type ReplicaOfMachines, type IstiodQuestionAnswer, answerIstiodQuestion } from "@/lib/domain/diagnosis/istiod-question";
+import { answerIstiodQuestion, type IstiodQuestionAnswer, type ReplicaOfMachines } from "@/lib/domain/diagnosis/istiod-question";
 import { isTrouble, wordOfState } from "@/lib/domain/verdict/verdict";
 
 /** A machine in trouble, or a lost one as it was last. */

@@ -4,17 +4,17 @@ import { PageActions } from "@/components/table/page-actions";
 import type { PageAction } from "@/components/table/page-menu";
 import { StateChartSection } from "@/components/timeline/state-chart-section";
 import { useChartIncidentNumbers, usePageStateChart } from "@/components/timeline/use-page-state-chart";
-import type { ShownFleet } from "@/components/trouble/counted-fleet";
+import type { PageFleet } from "@/components/trouble/counted-fleet";
 import { FleetHeadline } from "@/components/trouble/fleet-headline";
 import { HeadlineBar } from "@/components/trouble/headline-bar";
 import { StateCounts } from "@/components/trouble/state-counts";
-import { RowRoom } from "@/components/trouble/steady-rows";
+import { NonShrinkingList } from "@/components/trouble/steady-rows";
 import { MOST_INCIDENTS, useFleetIncidents } from "@/components/trouble/use-fleet-incidents";
-import { type LossesOfGroups, useFleetLosses } from "@/components/trouble/use-fleet-losses";
+import { type LossesByGroup, useFleetLosses } from "@/components/trouble/use-fleet-losses";
 import { useFleetSummary } from "@/components/trouble/use-fleet-summary";
 import { useFleetTrouble } from "@/components/trouble/use-fleet-trouble";
 import { useServicesWithoutEndpoint } from "@/components/trouble/use-services-without-endpoint";
-import { SMALL_FLEET } from "@/components/trouble/windows";
+import { SMALL_FLEET_WINDOW } from "@/components/trouble/windows";
 import { lazyPart, partLoader } from "@/components/ui/lazy-part";
 import { LoadedLater } from "@/components/ui/loaded-later";
 import { Halves } from "@/components/ui/section";
@@ -60,7 +60,7 @@ export interface InitialFleetViews {
 }
 
 interface FleetPageProps extends InitialFleetViews {
-  readonly fleet: ShownFleet;
+  readonly fleet: PageFleet;
   /** The canonical query for clusters and namespaces. */
   readonly query: string;
 }
@@ -112,7 +112,7 @@ export function FleetPage({ fleet, query, initialStrip, initialServices, initial
                 <GroupsWithoutIncident fleet={fleet} losses={losses} query={query} />
               </LoadedLater>
             </Halves>
-            {head.rollUp.fullTotal > 0 && head.rollUp.fullTotal <= SMALL_FLEET.limit ? (
+            {head.rollUp.fullTotal > 0 && head.rollUp.fullTotal <= SMALL_FLEET_WINDOW.limit ? (
               <LoadedLater load={loadMachines} fallback={<Skeleton rows={8} label="Reading machines" />}>
                 <MachineList fleet={fleet} losses={losses} query={query} initial={initialMachines} />
               </LoadedLater>
@@ -138,13 +138,13 @@ export function FleetPage({ fleet, query, initialStrip, initialServices, initial
 function SectionRoom({ rows }: { readonly rows: number }) {
   return (
     <div className="pt-[52px]">
-      <RowRoom list="" rows={rows} />
+      <NonShrinkingList list="" rows={rows} />
     </div>
   );
 }
 
 /** The page's menu: facts about the fleet that are not visible on the page. */
-function fleetActions({ head, rows }: ShownFleet, losses: LossesOfGroups, query: string): readonly PageAction[] {
+function fleetActions({ head, rows }: PageFleet, losses: LossesByGroup, query: string): readonly PageAction[] {
   const servingAgain = losses.others(rows).reduce((sum, { count }) => sum + count, 0);
   const lost = [{ kind: "facet", facet: "state", value: "vanished", negated: false }] as const;
   return [

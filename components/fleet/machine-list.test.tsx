@@ -1,7 +1,7 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
-import type { ShownFleet } from "@/components/trouble/counted-fleet";
-import { lossesOfGroups } from "@/components/trouble/use-fleet-losses";
+import type { PageFleet } from "@/components/trouble/counted-fleet";
+import { lossesByGroup } from "@/components/trouble/use-fleet-losses";
 import type { LossesAnswer } from "@/lib/contract/answers/history";
 import type { EntryRow } from "@/lib/contract/views/entry-row";
 import { aLoss, theLosses } from "@/lib/testing/history-answers";
@@ -30,13 +30,13 @@ function show(rows: readonly EntryRow[], { total = rows.length, answer = null as
   const rollUp = aRollUp({ healthy: rows.length }, { expected: total, fullTotal: total, expectedFrom: "declared" });
   const group = aGroupRow({ id: "prod-eu/lab/web", namespace: "lab", name: "web", rollUp });
   const head = aFleetHead({ rollUp });
-  const fleet: ShownFleet = {
+  const fleet: PageFleet = {
     head,
     rows: [group],
     staleRows: 0,
     counted: { head, rows: [group], reached: [], notReached: [], tense: { past: false }, query: "" },
   };
-  render(<MachineList fleet={fleet} losses={lossesOfGroups(answer, "utc", false)} query="ns=lab" initial={null} />);
+  render(<MachineList fleet={fleet} losses={lossesByGroup(answer, "utc", false)} query="ns=lab" initial={null} />);
 }
 
 const names = () =>

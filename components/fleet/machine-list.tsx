@@ -9,9 +9,9 @@ import { Why } from "@/components/table/entry-why";
 import { Mono } from "@/components/table/mono";
 import { Age } from "@/components/table/times";
 import { ViewProblem } from "@/components/table/view-problem";
-import type { ShownFleet } from "@/components/trouble/counted-fleet";
-import type { LossesOfGroups } from "@/components/trouble/use-fleet-losses";
-import { SMALL_FLEET } from "@/components/trouble/windows";
+import type { PageFleet } from "@/components/trouble/counted-fleet";
+import type { LossesByGroup } from "@/components/trouble/use-fleet-losses";
+import { SMALL_FLEET_WINDOW } from "@/components/trouble/windows";
 import { Section } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Link } from "@/lib/client/page-link";
@@ -25,8 +25,8 @@ import { oneOrMany, plural } from "@/lib/format/text/numbers";
 import { zoneOfLocality } from "@/lib/format/workload-words";
 
 interface MachineListProps {
-  readonly fleet: ShownFleet;
-  readonly losses: LossesOfGroups;
+  readonly fleet: PageFleet;
+  readonly losses: LossesByGroup;
   /** The canonical query for clusters and namespaces. */
   readonly query: string;
   readonly initial: ViewStateOf<"entries"> | null;
@@ -34,7 +34,7 @@ interface MachineListProps {
 
 /** The machines of a small fleet as a list, worst state first, instead of the fleet strip. Includes lost machines that still count. */
 export function MachineList({ fleet: { head, rows: groups }, losses, query, initial }: MachineListProps) {
-  const { state, problem, isWithdrawn } = useView("entries", query, SMALL_FLEET, initial);
+  const { state, problem, isWithdrawn } = useView("entries", query, SMALL_FLEET_WINDOW, initial);
   if (problem !== null) return <ViewProblem problem={problem} isWithdrawn={isWithdrawn} title="The machines cannot be shown" />;
   if (state === null) return <Skeleton rows={8} label="Reading machines" />;
   const lost = groups.flatMap(losses.lossesOf).map(lostEntryRow);

@@ -17,7 +17,7 @@ vi.mock("next/navigation", () => ({
   useRouter: () => ({ push: () => undefined, replace: () => undefined }),
 }));
 vi.mock("@/lib/client/history", () => ({
-  useBand: () => ({ value: world.band, problem: null, isPrevious: false }),
+  useStateChart: () => ({ value: world.band, problem: null, isPrevious: false }),
   useLosses: () => ({ value: world.losses, problem: null, isPrevious: false }),
   useActivity: () => ({ value: { rows: world.deletions }, problem: null, isPrevious: false }),
 }));

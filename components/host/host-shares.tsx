@@ -2,8 +2,8 @@
 
 import { useRef } from "react";
 import { useAvailableWidth } from "@/components/strip/use-available-width";
-import { ASSUMED_CHART_WIDTH_PX } from "@/components/timeline/plot-coordinates";
 import { HistoryChartSection } from "@/components/timeline/history-chart-section";
+import { ASSUMED_CHART_WIDTH_PX } from "@/components/timeline/plot-coordinates";
 import { useChartUrl } from "@/components/timeline/use-chart-url";
 import { useHostHistory } from "@/lib/client/host-history";
 import { useNotVerified } from "@/lib/client/not-verified";

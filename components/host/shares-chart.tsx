@@ -1,13 +1,13 @@
 "use client";
 
-import { STATE_CHART_LAYOUT } from "@/components/timeline/state-chart-plot";
-import { type ChartIncident, incidentCircles, markersWithoutCircle } from "@/components/timeline/incident-circles";
-import { markerRowLayout } from "@/components/timeline/marker-row-layout";
-import { MarkerRowLines, MarkerRow } from "@/components/timeline/marker-row";
-import { markerWeight } from "@/components/timeline/state-chart-markers";
 import { ChartWithCrosshair } from "@/components/timeline/chart-with-crosshair";
+import { type ChartIncident, incidentCircles, markersWithoutCircle } from "@/components/timeline/incident-circles";
+import { MarkerRow, MarkerRowLines } from "@/components/timeline/marker-row";
+import { markerRowLayout } from "@/components/timeline/marker-row-layout";
 import { ASSUMED_CHART_WIDTH_PX } from "@/components/timeline/plot-coordinates";
 import { STATE_CHART_CROSSHAIR } from "@/components/timeline/state-chart";
+import { markerWeight } from "@/components/timeline/state-chart-markers";
+import { STATE_CHART_LAYOUT } from "@/components/timeline/state-chart-plot";
 import type { ServiceHistoryAnswer } from "@/lib/contract/answers/service-history";
 import { sharePhrase, sharesPhrase, unknownPhrase } from "@/lib/format/host/share-words";
 import { joinParts } from "@/lib/format/text/lists";

@@ -2,8 +2,8 @@
 
 import { useZone } from "@/components/table/use-zone";
 import type { ServiceHistoryAnswer } from "@/lib/contract/answers/service-history";
-import { recordPhrase } from "@/lib/format/band-words";
 import { sharePhrase } from "@/lib/format/host/share-words";
+import { recordedSincePhrase } from "@/lib/format/state-chart-text";
 import { ShareMark } from "./share-mark";
 import { sharesAtEnd } from "./shares-at";
 
@@ -28,7 +28,7 @@ export function SharesFooter({ answer, green }: { readonly answer: ServiceHistor
           </li>
         )}
       </ul>
-      {isYoung && <p className="desk:text-right">{recordPhrase(recorded, to, zone)}</p>}
+      {isYoung && <p className="desk:text-right">{recordedSincePhrase(recorded, to, zone)}</p>}
     </div>
   );
 }

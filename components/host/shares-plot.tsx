@@ -1,10 +1,10 @@
 "use client";
 
 import { type ReactNode, useId } from "react";
+import { HatchPattern } from "@/components/timeline/hatch";
+import { PATH_BOX_WIDTH, widthPercent, xPercent } from "@/components/timeline/plot-coordinates";
 import { STATE_CHART_LAYOUT } from "@/components/timeline/state-chart-plot";
 import { knownUntilMs } from "@/components/timeline/state-chart-values";
-import { HatchPattern } from "@/components/timeline/hatch";
-import { PATH_BOX_WIDTH, xPercent, widthPercent } from "@/components/timeline/plot-coordinates";
 import { TimeAxisLabels } from "@/components/timeline/time-axis";
 import type { ServiceHistoryAnswer } from "@/lib/contract/answers/service-history";
 import type { Zone } from "@/lib/format/clock";
@@ -40,7 +40,15 @@ export function SharesPlot({ answer, widthPx, zone, green, lines }: SharesPlotPr
         <HatchPattern id={hatch} />
       </defs>
       <line x1="0" x2="100%" y1={STATE_CHART_LAYOUT.top - 0.5} y2={STATE_CHART_LAYOUT.top - 0.5} className="stroke-line" />
-      <svg x="0" y={STATE_CHART_LAYOUT.top} width="100%" height={heightPx} viewBox={`0 0 ${PATH_BOX_WIDTH} ${heightPx}`} preserveAspectRatio="none" aria-hidden="true">
+      <svg
+        x="0"
+        y={STATE_CHART_LAYOUT.top}
+        width="100%"
+        height={heightPx}
+        viewBox={`0 0 ${PATH_BOX_WIDTH} ${heightPx}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
         {layers.map(({ kind, path }) => (
           <path key={kind} d={path} className={layerFill(kind, green)} shapeRendering="crispEdges" />
         ))}

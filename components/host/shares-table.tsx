@@ -1,8 +1,8 @@
 "use client";
 
 import { useZone } from "@/components/table/use-zone";
-import { knownUntilMs } from "@/components/timeline/state-chart-values";
 import { NewestFirstTable } from "@/components/timeline/newest-first-table";
+import { knownUntilMs } from "@/components/timeline/state-chart-values";
 import type { ServiceHistoryAnswer } from "@/lib/contract/answers/service-history";
 import { doubtPhrases } from "@/lib/format/host/share-words";
 import { formatNumber } from "@/lib/format/text/numbers";

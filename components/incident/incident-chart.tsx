@@ -2,14 +2,14 @@
 
 import { lazy, Suspense } from "react";
 import { useZone } from "@/components/table/use-zone";
-import { StateChartLegend } from "@/components/timeline/state-chart-caption";
+import { HistoryChartSection, TableSwitch } from "@/components/timeline/history-chart-section";
 import { StateChart } from "@/components/timeline/state-chart";
-import { TableSwitch, HistoryChartSection } from "@/components/timeline/history-chart-section";
+import { StateChartLegend } from "@/components/timeline/state-chart-caption";
 import { usePageStateChart } from "@/components/timeline/use-page-state-chart";
 import { usePast } from "@/lib/client/past";
 import type { IncidentRow } from "@/lib/contract/views/incidents";
-import { recordPhrase } from "@/lib/format/band-words";
 import { incidentChartText, incidentChartTitle } from "@/lib/format/incident-page";
+import { recordedSincePhrase } from "@/lib/format/state-chart-text";
 import { joinParts } from "@/lib/format/text/lists";
 
 /** The browser loads it when the user opens the table. */
@@ -44,7 +44,7 @@ export function IncidentChart({ row }: { readonly row: IncidentRow }) {
               {joinParts(
                 [
                   answer.recorded.since === null || answer.recorded.since > answer.from || answer.recorded.status !== "recording"
-                    ? recordPhrase(answer.recorded, answer.to, zone)
+                    ? recordedSincePhrase(answer.recorded, answer.to, zone)
                     : "",
                   incidentChartText(row.title.machines),
                 ],

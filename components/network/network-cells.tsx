@@ -2,8 +2,8 @@
 
 import { memo } from "react";
 import { cellKind } from "@/components/state/tone";
-import { ribbonCountsText } from "@/components/strip/ribbon-text";
 import { cellIndexesOfRun, ribbonRuns, scaleRuns } from "@/components/strip/cell-runs";
+import { ribbonCountsText } from "@/components/strip/ribbon-text";
 import { useCellFreshness } from "@/lib/client/not-verified";
 import type { NetworkRow } from "@/lib/contract/views/networks";
 import { type PageFreshness, shownVerdict } from "@/lib/domain/verdict/freshness";

@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { statementAttributes } from "@/components/state/statement";
 import { DeniedSources } from "@/components/table/denied-sources";
 import { PageActions } from "@/components/table/page-actions";
-import type { ShownFleet } from "@/components/trouble/counted-fleet";
+import type { PageFleet } from "@/components/trouble/counted-fleet";
 import { FleetHeadline } from "@/components/trouble/fleet-headline";
 import { GroupsWithoutIncident } from "@/components/trouble/groups-without-incident";
 import { HeadlineBar } from "@/components/trouble/headline-bar";
@@ -40,7 +40,7 @@ export interface InitialOnCallViews {
 }
 
 interface OnCallPageProps extends InitialOnCallViews {
-  readonly fleet: ShownFleet;
+  readonly fleet: PageFleet;
   /** The canonical query for clusters and namespaces. */
   readonly query: string;
 }

@@ -1,13 +1,13 @@
 "use client";
 
-import type { InitialReached } from "@/components/trouble/counted-fleet";
-import { FleetOrNothing } from "@/components/trouble/fleet-or-nothing";
+import type { InitialReachableFleet } from "@/components/trouble/counted-fleet";
+import { FleetOrEmptyState } from "@/components/trouble/fleet-or-nothing";
 import { useScopeQuery } from "@/components/trouble/use-scope-query";
 import type { ViewStateOf } from "@/lib/contract/views/view";
 import { type InitialOnCallViews, OnCallPage } from "./on-call-page";
 
 interface OnCallViewProps extends InitialOnCallViews {
-  readonly initialReached: InitialReached | null;
+  readonly initialReached: InitialReachableFleet | null;
   readonly initial: ViewStateOf<"fleet"> | null;
   /** The canonical query for which the server rendered the views. */
   readonly initialQuery: string;
@@ -18,9 +18,9 @@ export function OnCallView({ initial, initialReached, initialQuery, ...views }: 
   const query = useScopeQuery();
   const same = query === initialQuery;
   return (
-    <FleetOrNothing title="On call" query={query} initial={same ? initial : null} initialReached={same ? initialReached : null}>
+    <FleetOrEmptyState title="On call" query={query} initial={same ? initial : null} initialReached={same ? initialReached : null}>
       {(fleet) => <OnCallPage fleet={fleet} query={query} {...(same ? views : NO_VIEWS)} />}
-    </FleetOrNothing>
+    </FleetOrEmptyState>
   );
 }
 

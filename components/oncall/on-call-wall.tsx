@@ -9,16 +9,16 @@ import { LineParts } from "@/components/table/line-parts";
 import { Age } from "@/components/table/times";
 import { LONGEST_ORDER_MS, useRowOrder } from "@/components/table/use-row-order";
 import { useZone } from "@/components/table/use-zone";
-import { withLiveCounts } from "@/components/timeline/state-chart-values";
 import { StateChartPicture } from "@/components/timeline/state-chart";
+import { withLiveCounts } from "@/components/timeline/state-chart-values";
 import { type PageStateChart, useChartIncidentNumbers, usePageStateChart } from "@/components/timeline/use-page-state-chart";
-import type { ShownFleet } from "@/components/trouble/counted-fleet";
+import type { PageFleet } from "@/components/trouble/counted-fleet";
 import { FleetHeadline } from "@/components/trouble/fleet-headline";
 import { StateCounts } from "@/components/trouble/state-counts";
 import type { FleetIncidentsState } from "@/components/trouble/use-fleet-incidents";
-import type { LossesOfGroups } from "@/components/trouble/use-fleet-losses";
-import type { TroubleOfFleet } from "@/components/trouble/use-fleet-trouble";
-import type { LostServices } from "@/components/trouble/use-services-without-endpoint";
+import type { LossesByGroup } from "@/components/trouble/use-fleet-losses";
+import type { FleetTroubleState } from "@/components/trouble/use-fleet-trouble";
+import type { ServicesWithoutEndpointList } from "@/components/trouble/use-services-without-endpoint";
 import { useNow } from "@/lib/client/clock";
 import { useSeveralClusters } from "@/lib/client/known-clusters";
 import { usePast } from "@/lib/client/past";
@@ -33,12 +33,12 @@ import { WallCards, wallCards } from "./wall-cards";
 import { WallHeader } from "./wall-header";
 
 interface OnCallWallProps {
-  readonly fleet: ShownFleet;
+  readonly fleet: PageFleet;
   /** The canonical query for clusters and namespaces. */
   readonly query: string;
-  readonly losses: LossesOfGroups;
-  readonly trouble: TroubleOfFleet;
-  readonly services: LostServices;
+  readonly losses: LossesByGroup;
+  readonly trouble: FleetTroubleState;
+  readonly services: ServicesWithoutEndpointList;
   readonly incidents: FleetIncidentsState;
 }
 
@@ -64,7 +64,7 @@ export function OnCallWall({ fleet, query, losses, trouble, services, incidents 
 }
 
 /** One line with services without endpoints and other facts that the headline leaves out. */
-function WallNote({ counted: { tense }, trouble, services: { services, more } }: Pick<OnCallWallProps, "trouble" | "services"> & Pick<ShownFleet, "counted">) {
+function WallNote({ counted: { tense }, trouble, services: { services, more } }: Pick<OnCallWallProps, "trouble" | "services"> & Pick<PageFleet, "counted">) {
   const context = { tense, now: momentOf(tense, useNow()), zone: useZone(), severalClusters: useSeveralClusters() };
   const all = services.map(({ statement }) => statement);
   const [first] = all;

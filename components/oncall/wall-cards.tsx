@@ -5,15 +5,15 @@ import { type ReactNode, useEffect, useState } from "react";
 import { IncidentNumber } from "@/components/state/incident-number";
 import { Sentence } from "@/components/state/statement";
 import { cellKind, toneText } from "@/components/state/tone";
-import { cellIndexesOfRun, type CellRun, ribbonRuns, scaleRuns } from "@/components/strip/cell-runs";
+import { type CellRun, cellIndexesOfRun, ribbonRuns, scaleRuns } from "@/components/strip/cell-runs";
 import { ClusterName } from "@/components/table/cluster-name";
 import { Age } from "@/components/table/times";
 import { useTense } from "@/components/table/use-tense";
 import { useZone } from "@/components/table/use-zone";
-import type { ShownFleet } from "@/components/trouble/counted-fleet";
-import { GroupAge, GroupReason, TroubleStatus, troubleSize } from "@/components/trouble/trouble-status";
+import type { PageFleet } from "@/components/trouble/counted-fleet";
+import { GroupTroubleAge, GroupTroubleBadge, GroupTroubleReasonText, machinesInTroubleText } from "@/components/trouble/trouble-status";
 import type { FleetIncidentsState } from "@/components/trouble/use-fleet-incidents";
-import type { LossesOfGroups } from "@/components/trouble/use-fleet-losses";
+import type { LossesByGroup } from "@/components/trouble/use-fleet-losses";
 import { useNow } from "@/lib/client/clock";
 import { useSeveralClusters } from "@/lib/client/known-clusters";
 import { useCellFreshness } from "@/lib/client/not-verified";
@@ -44,7 +44,7 @@ const [TIER_BACK, TIER_GROUP] = [5, 6];
  * all groups in trouble. Incidents during maintenance have no card.
  */
 export function wallCards(
-  { head: { withoutIncident }, rows }: Pick<ShownFleet, "head" | "rows">,
+  { head: { withoutIncident }, rows }: Pick<PageFleet, "head" | "rows">,
   incidents: FleetIncidentsState,
   numbers: ReadonlyMap<string, number> | null,
 ): readonly WallCard[] {
@@ -69,7 +69,7 @@ interface WallCardsProps {
   readonly cards: readonly WallCard[];
   /** Ids of cards whose incident has ended. They stay until the order changes, so that cards do not move. */
   readonly gone: ReadonlySet<string>;
-  readonly losses: LossesOfGroups;
+  readonly losses: LossesByGroup;
 }
 
 /** Incidents and groups in trouble, two cards per row. A wall display does not scroll, so that a long list takes turns. */
@@ -170,12 +170,12 @@ function IncidentCard({ row, number, group, isGone }: IncidentCardProps) {
           {more !== "" && ` · ${more}`}
         </>
       }
-      strip={<WallStrip cluster={title.cluster} runs={group === null ? troubleRuns(row) : ribbonRuns({ ...group, counts: group.rollUp.counts })} />}
+      strip={<WallStrip cluster={title.cluster} runs={group === null ? machinesInTroubleRuns(row) : ribbonRuns({ ...group, counts: group.rollUp.counts })} />}
     />
   );
 }
 
-function GroupCard({ row, losses, isGone }: { readonly row: GroupWithoutIncident; readonly losses: LossesOfGroups; readonly isGone: boolean }) {
+function GroupCard({ row, losses, isGone }: { readonly row: GroupWithoutIncident; readonly losses: LossesByGroup; readonly isGone: boolean }) {
   const { cluster, namespace, name, quietIncident } = row;
   const isQuiet = quietIncident?.state === "long-running";
   return (
@@ -186,14 +186,14 @@ function GroupCard({ row, losses, isGone }: { readonly row: GroupWithoutIncident
       subject={<Subject cluster={cluster}>{`${namespace} / ${name || "no group"}`}</Subject>}
       size={
         <>
-          {troubleSize(row)} <TroubleStatus row={row} lost={losses.countOf(row)} />
+          {machinesInTroubleText(row)} <GroupTroubleBadge row={row} lost={losses.countOf(row)} />
         </>
       }
-      age={<GroupAge row={row} losses={losses} />}
+      age={<GroupTroubleAge row={row} losses={losses} />}
       reason={
         <>
           {isQuiet && "Long-running · "}
-          <GroupReason row={row} losses={losses} />
+          <GroupTroubleReasonText row={row} losses={losses} />
         </>
       }
       strip={<WallStrip cluster={cluster} runs={ribbonRuns({ ...row, counts: row.rollUp.counts })} />}
@@ -202,7 +202,7 @@ function GroupCard({ row, losses, isGone }: { readonly row: GroupWithoutIncident
 }
 
 /** Cells for the machines in trouble of an incident with several groups. The incident has no counts of the other machines. */
-function troubleRuns({ title: { lost, failed, unverified } }: IncidentRow): readonly CellRun[] {
+function machinesInTroubleRuns({ title: { lost, failed, unverified } }: IncidentRow): readonly CellRun[] {
   const kinds = [
     ["vanished", lost, "lost"],
     ["unhealthy", failed, null],

@@ -28,7 +28,7 @@ export function WallHeader({ query }: { readonly query: string }) {
       )}
     >
       {isQuiet ? <Scope query={query} /> : <FreshnessText freshness={freshness} />}
-      <Leave query={query} />
+      <LeaveWallLink query={query} />
       <span className="ml-auto inline-flex items-center gap-[0.4em]">
         {isLive && <i aria-hidden="true" className="mr-[0.2em] size-[0.6em] rounded-full bg-good" />}
         {isLive && <span>{wallFreshness(freshness, 0, "utc").word} ·</span>}
@@ -64,7 +64,7 @@ function Clock() {
 }
 
 /** The link that leaves the wall display. Visible only after pointer or key input. */
-function Leave({ query }: { readonly query: string }) {
+function LeaveWallLink({ query }: { readonly query: string }) {
   const isHidden = usePageActivity() === "quiet";
   return (
     <Link href={pagePaths.onCall(query)} prefetch={false} className={clsx("text-[0.73rem] text-ink-3 focus-visible:opacity-100", isHidden && "opacity-0")}>

@@ -16,13 +16,13 @@ import { BottomBar } from "./bottom-bar";
 import { FreshnessAnnouncer } from "./freshness-announcer";
 import { pageGroups } from "./page-links";
 import { PastTimeLine } from "./past-time-line";
-import { SideNavigation } from "./side-navigation";
+import { ScriptsMissingNotice } from "./scripts-missing-notice";
 import { ShellDialogs } from "./shell-dialogs";
+import { SideNavigation } from "./side-navigation";
 import { SignedOutNotice } from "./signed-out-notice";
 import { StaleBanner } from "./stale-banner";
 import { StaleBoundary } from "./stale-boundary";
 import { TopBar } from "./top-bar";
-import { ScriptsMissingNotice } from "./scripts-missing-notice";
 import { useNavigationFocus } from "./use-navigation-focus";
 import { usePickedScope, useRestoreScope } from "./use-picked-scope";
 

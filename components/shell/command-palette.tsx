@@ -5,9 +5,9 @@ import { Dialog } from "@/components/ui/dialog";
 import { lazyPart, partLoader } from "@/components/ui/lazy-part";
 import { useLoadLater } from "@/components/ui/use-load-later";
 import type { ShellHead } from "@/lib/contract/views/fleet";
+import type { DialogName } from "./dialog-for-key";
 import type { PageGroup } from "./page-links";
 import { PALETTE_FIELD_PROPS } from "./palette-field";
-import type { DialogName } from "./dialog-for-key";
 
 interface CommandPaletteProps {
   readonly open: boolean;

@@ -1,6 +1,6 @@
 import type { ObjectCommandName } from "@/lib/contract/commands";
 import { pagePaths } from "@/lib/contract/url/paths";
-import { type PickedScope, formatPickedScope } from "./picked-scope";
+import { formatPickedScope, type PickedScope } from "./picked-scope";
 
 interface PageLink {
   readonly word: string;

@@ -13,9 +13,9 @@ import type { ShellHead } from "@/lib/contract/views/fleet";
 import { formatSpan } from "@/lib/format/text/duration";
 import { joinParts } from "@/lib/format/text/lists";
 import { plural } from "@/lib/format/text/numbers";
+import type { DialogName } from "./dialog-for-key";
 import { namespaceChoices } from "./namespace-choices";
 import type { PageGroup } from "./page-links";
-import type { DialogName } from "./dialog-for-key";
 import { usePickedScope } from "./use-picked-scope";
 import { useSignOut } from "./viewer-menu-items";
 

@@ -4,11 +4,11 @@ import { Command } from "cmdk";
 import { useLayoutEffect, useRef, useState } from "react";
 import { useKeptRouter } from "@/lib/client/past";
 import type { ShellHead } from "@/lib/contract/views/fleet";
+import type { DialogName } from "./dialog-for-key";
 import type { PageGroup } from "./page-links";
 import { DRAIN_PREFIX, type PaletteCommand, usePaletteCommands } from "./palette-commands";
 import { PALETTE_FIELD_PROPS } from "./palette-field";
 import { PALETTE_GROUP_CLASS, PALETTE_ITEM_CLASS, PaletteSearchResults } from "./palette-search-results";
-import type { DialogName } from "./dialog-for-key";
 
 interface PaletteListProps {
   readonly text: string;

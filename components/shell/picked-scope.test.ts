@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { WHOLE_SCOPE, listHrefWithScope, isListPage, parsePickedScope, formatPickedScope, toggleName } from "./picked-scope";
+import { formatPickedScope, isListPage, listHrefWithScope, parsePickedScope, toggleName, WHOLE_SCOPE } from "./picked-scope";
 
 describe("the selection of clusters and namespaces", () => {
   it("survives a round trip through the URL", () => {

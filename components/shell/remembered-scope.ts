@@ -1,5 +1,5 @@
 import { dropTexts, KEPT, keepText, keptText } from "@/lib/client/kept-texts";
-import { WHOLE_SCOPE, type PickedScope, parsePickedScope, formatPickedScope } from "./picked-scope";
+import { formatPickedScope, type PickedScope, parsePickedScope, WHOLE_SCOPE } from "./picked-scope";
 
 /** Stores a viewer's selection in this browser until sign-out. */
 export function rememberScope(viewer: string, picked: PickedScope): void {

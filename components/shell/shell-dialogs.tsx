@@ -5,8 +5,8 @@ import { lazyPart, partLoader } from "@/components/ui/lazy-part";
 import { useLoadLater } from "@/components/ui/use-load-later";
 import type { ShellHead } from "@/lib/contract/views/fleet";
 import { CommandPalette } from "./command-palette";
-import type { PageGroup } from "./page-links";
 import { type DialogName, dialogForKey } from "./dialog-for-key";
+import type { PageGroup } from "./page-links";
 
 const loadHelp = partLoader(() => import("./keyboard-shortcuts"));
 const KeyboardShortcuts = lazyPart(loadHelp, (loaded) => loaded.KeyboardShortcuts);

@@ -4,7 +4,7 @@ import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useKeptRouter } from "@/lib/client/past";
 import { useViewer } from "@/lib/client/viewer";
-import { WHOLE_SCOPE, listHrefWithScope, isListPage, type PickedScope, parsePickedScope, formatPickedScope } from "./picked-scope";
+import { formatPickedScope, isListPage, listHrefWithScope, type PickedScope, parsePickedScope, WHOLE_SCOPE } from "./picked-scope";
 import { rememberedScope, rememberScope } from "./remembered-scope";
 
 interface ScopeChoice {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cellRectangles, cellAtPoint, cellCorner, cellGrid, MAX_COLUMNS, cellAfterKey, CELL_DISTANCE_PX } from "./cell-grid";
+import { CELL_DISTANCE_PX, cellAfterKey, cellAtPoint, cellCorner, cellGrid, cellRectangles, MAX_COLUMNS } from "./cell-grid";
 
 describe("the grid of a ribbon", () => {
   it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { codedCounts } from "@/lib/domain/verdict/state-code";
 import { STATES } from "@/lib/domain/verdict/verdict";
-import { splitCellsAndBar, cellIndexesOfRun, runAtCell, ribbonRuns, scaleRuns } from "./cell-runs";
+import { cellIndexesOfRun, ribbonRuns, runAtCell, scaleRuns, splitCellsAndBar } from "./cell-runs";
 
 const counts = (some: Partial<Record<(typeof STATES)[number], number>>) => codedCounts(STATES.map((state) => some[state] ?? 0));
 

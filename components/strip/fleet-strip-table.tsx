@@ -5,8 +5,8 @@ import { TableHeads } from "@/components/ui/table-heads";
 import { Link } from "@/lib/client/page-link";
 import type { FleetStripRow } from "@/lib/contract/views/fleet";
 import { formatNumber } from "@/lib/format/text/numbers";
-import { ribbonHref, ribbonName, runText } from "./ribbon-text";
 import { ribbonRuns } from "./cell-runs";
+import { ribbonHref, ribbonName, runText } from "./ribbon-text";
 
 interface FleetStripTableProps {
   readonly rows: readonly FleetStripRow[];

@@ -10,12 +10,12 @@ import { useFreshness } from "@/lib/client/status";
 import type { FleetStripHead, FleetStripRow } from "@/lib/contract/views/fleet";
 import { formatNumber, oneOrMany, plural } from "@/lib/format/text/numbers";
 import { formatMinute } from "@/lib/format/time-ticks";
-import { CellPatterns } from "./ribbon-cells";
 import { GroupRibbon } from "./group-ribbon";
-import { type DeletedGroup, splitRowsByKey, machinesInRows, barPercentPerMachine, type NonEmptyRows, withDeletedGroups } from "./strip-rows";
+import { CellPatterns } from "./ribbon-cells";
+import { barPercentPerMachine, type DeletedGroup, machinesInRows, type NonEmptyRows, splitRowsByKey, withDeletedGroups } from "./strip-rows";
 
 /** Loaded when the user opens the table. */
-const StripTable = lazy(() => import("./fleet-strip-table").then((loaded) => ({ default: loaded.FleetStripTable })));
+const FleetStripTable = lazy(() => import("./fleet-strip-table").then((loaded) => ({ default: loaded.FleetStripTable })));
 
 interface FleetStripProps {
   readonly head: FleetStripHead;
@@ -46,7 +46,7 @@ export function FleetStrip({ head, rows: groups, deletions = NO_DELETIONS, onMor
     >
       {asTable ? (
         <Suspense>
-          <StripTable rows={rows} clusters={several} />
+          <FleetStripTable rows={rows} clusters={several} />
         </Suspense>
       ) : (
         <RibbonsByNamespace isLarge={head.isLarge} rows={rows} several={several} {...(onMore !== undefined && { onMore })} />

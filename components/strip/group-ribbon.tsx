@@ -11,10 +11,10 @@ import type { FleetStripRow } from "@/lib/contract/views/fleet";
 import { type PageFreshness, shownVerdict } from "@/lib/domain/verdict/freshness";
 import { formatNumber } from "@/lib/format/text/numbers";
 import { formatMinute } from "@/lib/format/time-ticks";
-import { RibbonCells, MachineBar } from "./ribbon-cells";
 import { type CellGrid, cellGrid, MAX_COLUMNS } from "./cell-grid";
-import { notServingLabels, ribbonHref, ribbonName, ribbonAccessibleName, runText } from "./ribbon-text";
-import { machinesInRuns, splitCellsAndBar, type CellRun, runAtCell, ribbonRuns } from "./cell-runs";
+import { type CellRun, machinesInRuns, ribbonRuns, runAtCell, splitCellsAndBar } from "./cell-runs";
+import { MachineBar, RibbonCells } from "./ribbon-cells";
+import { notServingLabels, ribbonAccessibleName, ribbonHref, ribbonName, runText } from "./ribbon-text";
 import { usePointedCell } from "./use-pointed-cell";
 
 /** Loaded when the user points at a cell. */

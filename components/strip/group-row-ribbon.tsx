@@ -5,8 +5,8 @@ import { cellKind } from "@/components/state/tone";
 import { useCellFreshness } from "@/lib/client/not-verified";
 import type { GroupRow } from "@/lib/contract/views/groups";
 import { type PageFreshness, shownVerdict } from "@/lib/domain/verdict/freshness";
-import { ribbonCountsText } from "./ribbon-text";
 import { cellIndexesOfRun, ribbonRuns, scaleRuns } from "./cell-runs";
+import { ribbonCountsText } from "./ribbon-text";
 
 interface GroupRowRibbonProps {
   readonly row: GroupRow;

@@ -11,7 +11,7 @@ import { apiPaths, pagePaths } from "@/lib/contract/url/paths";
 import type { ShownVerdict } from "@/lib/domain/verdict/freshness";
 import { stateWord } from "@/lib/format/state-words";
 import { inCluster } from "@/lib/format/text/cluster";
-import { CELL_PX, cellCorner, type CellGrid } from "./cell-grid";
+import { CELL_PX, type CellGrid, cellCorner } from "./cell-grid";
 
 /** Receives the text for a screen reader, and the address to open on Enter or click. */
 type OnNamed = (text: string, href: string) => void;

@@ -1,5 +1,5 @@
 import type { CellKind } from "@/components/state/tone";
-import { cellRectangles, CELL_PX, type CellGrid, CELL_DISTANCE_PX } from "./cell-grid";
+import { CELL_DISTANCE_PX, CELL_PX, type CellGrid, cellRectangles } from "./cell-grid";
 import type { CellRun } from "./cell-runs";
 
 type CellStyle = { readonly fill?: string; readonly edge?: string; readonly hatch?: true; readonly half?: true };

@@ -1,5 +1,5 @@
 import type { FleetStripRow } from "@/lib/contract/views/fleet";
-import { machinesInRuns, splitCellsAndBar, ribbonRuns } from "./cell-runs";
+import { machinesInRuns, ribbonRuns, splitCellsAndBar } from "./cell-runs";
 
 /** A deleted group in the history. `at` in milliseconds. */
 export interface DeletedGroup {

@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { useKeptRouter } from "@/lib/client/past";
-import { cellAtPoint, type CellGrid, cellAfterKey } from "./cell-grid";
+import { type CellGrid, cellAfterKey, cellAtPoint } from "./cell-grid";
 
 interface PointedCell {
   readonly index: number | null;

@@ -6,8 +6,8 @@ import { useAvailableWidth } from "@/components/strip/use-available-width";
 import { useZone } from "@/components/table/use-zone";
 import type { Zone } from "@/lib/format/clock";
 import { formatMoment } from "@/lib/format/time-ticks";
+import { widthPercent, xPercent } from "./plot-coordinates";
 import type { TimeSpan } from "./state-chart-values";
-import { xPercent, widthPercent } from "./plot-coordinates";
 import { useChartCursor } from "./use-chart-cursor";
 
 /**

@@ -6,7 +6,7 @@ import { useZone } from "@/components/table/use-zone";
 import { Button } from "@/components/ui/button";
 import { useTypedText } from "@/lib/client/use-typed-text";
 import type { HistoryWindow } from "@/lib/contract/url/history-window";
-import { timeFieldError, formatFieldTime, parseFieldTime } from "./field-time";
+import { formatFieldTime, parseFieldTime, timeFieldError } from "./field-time";
 import { TimeField } from "./time-field";
 
 const WHICH = ["from", "to"] as const;

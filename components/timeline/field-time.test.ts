@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { timeFieldError, formatFieldTime, parseFieldTime } from "./field-time";
+import { formatFieldTime, parseFieldTime, timeFieldError } from "./field-time";
 
 const AT = Date.UTC(2026, 10, 21, 4, 16, 12);
 

@@ -9,9 +9,9 @@ import { usePast } from "@/lib/client/past";
 import type { Remembered } from "@/lib/client/remembered";
 import type { HistoryCoverage } from "@/lib/contract/answers/history";
 import { type WindowName, windowSpan } from "@/lib/contract/url/history-window";
-import { windowTitle } from "@/lib/format/band-words";
+import { windowTitle } from "@/lib/format/state-chart-text";
 import { minuteOf } from "@/lib/format/text/duration";
-import { type TimeSpan, highlightedWindow, presetWindowName } from "./state-chart-values";
+import { highlightedWindow, presetWindowName, type TimeSpan } from "./state-chart-values";
 import type { ChartUrl } from "./use-chart-url";
 import { WindowPicker } from "./window-picker";
 

@@ -4,8 +4,8 @@ import type { IncidentRow } from "@/lib/contract/views/incidents";
 import { chartNumbers, type IncidentLook, incidentEvents, incidentLook, rolloutEvents } from "@/lib/domain/incidents/chart-number";
 import type { IncidentTitle } from "@/lib/domain/incidents/title";
 import { incidentTitleText } from "@/lib/format/incident-title";
-import type { TimeSpan } from "./state-chart-values";
 import type { EventMarker } from "./marker-labels";
+import type { TimeSpan } from "./state-chart-values";
 
 /** An incident or a rollout in a chart. `at`: its beginning, in milliseconds. `id`: the key of an incident, or the id of a rollout. */
 export interface IncidentCircleMarker {
@@ -61,7 +61,11 @@ function rolloutMarks(rollouts: readonly ChartMarker[], numbers: ReadonlyMap<str
 const SAME_TROUBLE_MS = 120_000;
 
 /** Returns the markers that are drawn as text. Incidents with a circle, and losses that belong to an incident, are left out. */
-export function markersWithoutCircle(marks: readonly EventMarker[], numbered: readonly IncidentCircleMarker[], incidents: readonly ChartIncident[]): readonly EventMarker[] {
+export function markersWithoutCircle(
+  marks: readonly EventMarker[],
+  numbered: readonly IncidentCircleMarker[],
+  incidents: readonly ChartIncident[],
+): readonly EventMarker[] {
   const circled = new Set(numbered.map(({ kind, at }) => `${kind === "rollout" ? "istiod" : kind} ${at}`));
   const isOfIncident = (at: number) =>
     incidents.some(({ title: { since, endedAt } }) => at >= since - SAME_TROUBLE_MS && at <= (endedAt ?? Number.POSITIVE_INFINITY) + SAME_TROUBLE_MS);

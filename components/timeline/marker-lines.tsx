@@ -1,7 +1,7 @@
 import { joinParts, oneLine } from "@/lib/format/text/lists";
-import type { TimeSpan } from "./state-chart-values";
-import { LABEL_DISTANCE_PX, type EventMarker, placeMarkerLabels } from "./marker-labels";
+import { type EventMarker, LABEL_DISTANCE_PX, placeMarkerLabels } from "./marker-labels";
 import { svgPercent } from "./plot-coordinates";
+import type { TimeSpan } from "./state-chart-values";
 
 const TOP = 3;
 const LABEL = 11;

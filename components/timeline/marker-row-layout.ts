@@ -1,8 +1,8 @@
 import type { HistoryGap } from "@/lib/contract/answers/history";
-import type { TimeSpan } from "./state-chart-values";
-import { gapHidesMachines } from "./state-chart-shape";
 import type { IncidentCircleMarker } from "./incident-circles";
-import { LABEL_DISTANCE_PX, type EventMarker } from "./marker-labels";
+import { type EventMarker, LABEL_DISTANCE_PX } from "./marker-labels";
+import { gapHidesMachines } from "./state-chart-shape";
+import type { TimeSpan } from "./state-chart-values";
 
 /** A placed circle: `x` is its centre, `markX` the time of its incident. Pixels from the left. */
 interface PlacedCircle {

@@ -4,10 +4,10 @@ import type { ReactNode } from "react";
 import { IncidentCircle } from "@/components/state/incident-number";
 import { Link } from "@/lib/client/page-link";
 import { pagePaths } from "@/lib/contract/url/paths";
-import { moreMarksText, numberedMarkText } from "@/lib/format/band-words";
+import { hiddenCirclesText, incidentCircleText } from "@/lib/format/state-chart-text";
 import { joinParts, oneLine } from "@/lib/format/text/lists";
-import type { GapLabel, MarkerRowLabel, MarkerRowLayout } from "./marker-row-layout";
 import type { EventMarker } from "./marker-labels";
+import type { GapLabel, MarkerRowLabel, MarkerRowLayout } from "./marker-row-layout";
 import { svgPercent } from "./plot-coordinates";
 
 /** Height of the row of markers above a chart, in pixels. `MIDDLE` is the centre of its circles. */
@@ -37,7 +37,12 @@ export function MarkerRow({ layout: { circles, more, gaps, labels }, widthPx, is
       {circles.map(({ x, markX, mark }) => (
         <g key={mark.id}>
           {markX > 0 && <line x1={share(markX)} x2={share(markX)} y1={MIDDLE + 9} y2={MARKER_ROW_HEIGHT_PX} strokeDasharray="2 3" className="stroke-ink-3" />}
-          <CircleLink href={isStill ? null : mark.href} name={numberedMarkText(mark)} title={numberedMarkText(mark)} data={{ [`data-${mark.kind}`]: mark.id }}>
+          <CircleLink
+            href={isStill ? null : mark.href}
+            name={incidentCircleText(mark)}
+            title={incidentCircleText(mark)}
+            data={{ [`data-${mark.kind}`]: mark.id }}
+          >
             <circle cx={share(x)} cy={MIDDLE} r="10" className="fill-transparent" />
             <IncidentCircle number={mark.number} look={mark.look} x={share(x)} y={MIDDLE} />
           </CircleLink>
@@ -47,8 +52,8 @@ export function MarkerRow({ layout: { circles, more, gaps, labels }, widthPx, is
         <CircleLink
           key={hidden[0]?.id}
           href={isStill ? null : pagePaths.incidents()}
-          name={moreMarksText(hidden.length)}
-          title={hidden.map(numberedMarkText).join("\n")}
+          name={hiddenCirclesText(hidden.length)}
+          title={hidden.map(incidentCircleText).join("\n")}
         >
           <IncidentCircle number={`+${hidden.length}`} look="over" x={share(x)} y={MIDDLE} />
         </CircleLink>

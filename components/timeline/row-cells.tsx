@@ -3,10 +3,10 @@
 import { memo } from "react";
 import type { RowStateChart } from "@/lib/contract/answers/history";
 import { isServingWord, wordOfState } from "@/lib/domain/verdict/verdict";
-import { flapWords } from "@/lib/format/lane-words";
+import { flapCountText } from "@/lib/format/swimlane-text";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
-import { useRowChart } from "./row-charts";
 import { type RowChartSegment, rowChartSegments, rowChartText } from "./row-chart-segments";
+import { useRowChart } from "./row-charts";
 import { stateWordFillClass } from "./state-fill";
 
 const HEIGHT_PX = 14;
@@ -62,7 +62,7 @@ export function FlapCountCell({ id, machines = null }: { readonly id: string; re
   const { band } = useRowChart(id);
   if (band === null || band.flaps === null) return <span className="text-ink-3">—</span>;
   const { flaps, flapsObservedMs } = band;
-  const words = flapWords(flaps, flapsObservedMs);
+  const words = flapCountText(flaps, flapsObservedMs);
   return (
     <span title={machines === null ? words : `${words}, of ${plural(machines, "machine")}`} className={flaps === 0 ? "text-ink-3" : "font-medium text-warn"}>
       {formatNumber(flaps)}

@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
-import { useRowBands } from "@/lib/client/history";
+import { useRowStateCharts } from "@/lib/client/history";
 import type { RowStateChart, RowStateChartsAnswer } from "@/lib/contract/answers/history";
 
 interface Known {
@@ -36,7 +36,7 @@ export function RowCharts({ kind, rows, offset, onWindow, children }: RowChartsP
     .slice(Math.max(0, first - offset), Math.max(0, last - offset))
     .map(({ id }) => id)
     .sort();
-  const { value: answer } = useRowBands(kind, useSettled(isRoomy ? ids : NONE));
+  const { value: answer } = useRowStateCharts(kind, useSettled(isRoomy ? ids : NONE));
   const known = useMemo(() => ({ rows: new Map((answer?.rows ?? []).map((row) => [row.id, row])), answer }), [answer]);
   const tell = useCallback(
     (from: number, to: number) => {

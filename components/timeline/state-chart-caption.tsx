@@ -5,6 +5,7 @@ import { useTense } from "@/components/table/use-tense";
 import { useZone } from "@/components/table/use-zone";
 import type { StateChartAnswer } from "@/lib/contract/answers/history";
 import type { Statement } from "@/lib/domain/statements/statement";
+import type { Zone } from "@/lib/format/clock";
 import {
   availabilityPhrase,
   chartCaption,
@@ -13,17 +14,16 @@ import {
   historyProblemText,
   layerWord,
   notServingText,
-  recordPhrase,
+  recordedSincePhrase,
   thinLineText,
-} from "@/lib/format/band-words";
-import type { Zone } from "@/lib/format/clock";
+} from "@/lib/format/state-chart-text";
 import { joinParts } from "@/lib/format/text/lists";
 import type { Tense } from "@/lib/format/text/tense";
-import { recordedSpans } from "./state-chart-values";
-import { countInState, notServingCount, STACKED_STATES } from "./state-chart-shape";
+import { TableSwitch } from "./history-chart-section";
 import { type ChartIncident, longRunningMachines } from "./incident-circles";
 import { LegendSquare } from "./legend-square";
-import { TableSwitch } from "./history-chart-section";
+import { countInState, notServingCount, STACKED_STATES } from "./state-chart-shape";
+import { recordedSpans } from "./state-chart-values";
 import type { ChartUrl } from "./use-chart-url";
 
 interface StateChartCaptionProps {
@@ -101,7 +101,7 @@ function exactLimits({ availability, expected, sizesComputedUntil, recorded, fro
       availabilityPhrase(availability, from, to, zone),
       last === undefined ? "" : expectedPhrase(last),
       computedSizesPhrase(sizesComputedUntil, to, zone),
-      recordPhrase(recorded, to, zone),
+      recordedSincePhrase(recorded, to, zone),
     ],
     " · ",
   );

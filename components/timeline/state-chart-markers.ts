@@ -1,5 +1,5 @@
 import type { ChartMarker, StateChartAnswer } from "@/lib/contract/answers/history";
-import { expectedPhrase } from "@/lib/format/band-words";
+import { expectedPhrase } from "@/lib/format/state-chart-text";
 import type { EventMarker } from "./marker-labels";
 
 /** Events this soon after the history's start are objects found by the first list. Milliseconds. */

@@ -2,11 +2,11 @@ import { type ReactNode, useId } from "react";
 import type { HistoryGap, StateChartAnswer } from "@/lib/contract/answers/history";
 import type { Zone } from "@/lib/format/clock";
 import { formatNumber } from "@/lib/format/text/numbers";
-import { hatchedGaps, knownUntilMs, recordedSpans } from "./state-chart-values";
-import { stateChartShape, gapHidesMachines } from "./state-chart-shape";
-import type { LongRunningMachines } from "./incident-circles";
 import { HatchPattern } from "./hatch";
-import { PATH_BOX_WIDTH, xPercent, widthPercent } from "./plot-coordinates";
+import type { LongRunningMachines } from "./incident-circles";
+import { PATH_BOX_WIDTH, widthPercent, xPercent } from "./plot-coordinates";
+import { gapHidesMachines, stateChartShape } from "./state-chart-shape";
+import { hatchedGaps, knownUntilMs, recordedSpans } from "./state-chart-values";
 import { layerFillClass } from "./state-fill";
 import { TimeAxisLabels } from "./time-axis";
 
@@ -54,7 +54,15 @@ export function StateChartPlot({ answer, label, widthPx, zone, past, old, lines,
           data-gap=""
         />
       ))}
-      <svg x="0" y={STATE_CHART_LAYOUT.top} width="100%" height={heightPx} viewBox={`0 0 ${PATH_BOX_WIDTH} ${heightPx}`} preserveAspectRatio="none" aria-hidden="true">
+      <svg
+        x="0"
+        y={STATE_CHART_LAYOUT.top}
+        width="100%"
+        height={heightPx}
+        viewBox={`0 0 ${PATH_BOX_WIDTH} ${heightPx}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
         {shape.layers.map(({ key, path }) => (
           <path key={key} d={path} data-layer={key} className={layerFillClass(key)} vectorEffect="non-scaling-stroke" shapeRendering="crispEdges" />
         ))}

@@ -4,9 +4,9 @@ import { lazy, memo, Suspense, useEffect, useRef, useState } from "react";
 import { usePast } from "@/lib/client/past";
 import type { StateChartAnswer } from "@/lib/contract/answers/history";
 import type { RollUp } from "@/lib/contract/views/groups";
+import { ChartSkeleton, HistoryChartSection } from "./history-chart-section";
 import type { CountedClusters } from "./state-chart-caption";
 import { withLiveCounts } from "./state-chart-values";
-import { ChartSkeleton, HistoryChartSection } from "./history-chart-section";
 import type { PageStateChart } from "./use-page-state-chart";
 
 /** Lazy, because their values come from the history, which the browser requests after the page has loaded. */
@@ -79,7 +79,14 @@ const MemoizedSection = memo(function MemoizedSection({
             ) : (
               <StateChart answer={answer} past={past} incidents={band.incidents} rollouts={band.rollouts} onSelect={onSelect} />
             )}
-            <StateChartCaption answer={answer} incidents={band.incidents} url={band.url} hasLegend={hasLegend} more={moreOf?.(answer) ?? ""} counted={counted} />
+            <StateChartCaption
+              answer={answer}
+              incidents={band.incidents}
+              url={band.url}
+              hasLegend={hasLegend}
+              more={moreOf?.(answer) ?? ""}
+              counted={counted}
+            />
           </Suspense>
         );
       }}

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { HistoryGap } from "@/lib/contract/answers/history";
 import { aBandPoint } from "@/lib/testing/history-answers";
 import { ROWS_NOW } from "@/lib/testing/rows";
-import { stateChartShape } from "./state-chart-shape";
 import { PATH_BOX_WIDTH } from "./plot-coordinates";
+import { stateChartShape } from "./state-chart-shape";
 
 const minute = 60_000;
 const box = { from: ROWS_NOW - 100 * minute, to: ROWS_NOW, heightPx: 80, widthPx: 1000 };

@@ -1,9 +1,9 @@
 import type { HistoryGap, StateChartPoint } from "@/lib/contract/answers/history";
 import { countWithWord } from "@/lib/domain/verdict/state-code";
 import type { StateWord } from "@/lib/domain/verdict/verdict";
-import type { BandWorst } from "@/lib/format/band-words";
+import type { WorstPoint } from "@/lib/format/state-chart-text";
 import type { LongRunningMachines } from "./incident-circles";
-import { PATH_BOX_WIDTH, xInPathBox, roundToTenth } from "./plot-coordinates";
+import { PATH_BOX_WIDTH, roundToTenth, xInPathBox } from "./plot-coordinates";
 
 /** The states in stacking order, from the baseline up. Serving states have no height, so a routine reconnect is not visible. */
 export const STACKED_STATES = ["unhealthy", "lost", "unverified", "draining", "starting"] as const satisfies readonly StateWord[];
@@ -16,7 +16,7 @@ export type StackedState = (typeof STACKED_STATES)[number];
  * edge of the box; 0 = nothing to draw. `worst`: the time with the most machines, long-running incidents included; null = nothing was observed.
  */
 export interface StateChartShape {
-  readonly worst: BandWorst | null;
+  readonly worst: WorstPoint | null;
   readonly top: number;
   readonly layers: readonly { readonly key: StackedState; readonly path: string }[];
 }
@@ -71,7 +71,11 @@ export function stateChartShape(
   const columns = top === 0 ? [] : columnsOf(points, gaps, until, box, (point) => edgesOf(newCounts(point, old), box.heightPx, top));
   const layers = STACKED_STATES.map((key, index) => ({ key, path: outlineOf(columns, index, box.heightPx) })).filter(({ path }) => path !== "");
   const holds = worst !== null && worst === points.at(-1) && until >= box.to;
-  return { top, worst: worst === null ? null : { top: notServingCount(worst), of: worst.total + worst.missing, at: Math.max(worst.at, box.from), holds }, layers };
+  return {
+    top,
+    worst: worst === null ? null : { top: notServingCount(worst), of: worst.total + worst.missing, at: Math.max(worst.at, box.from), holds },
+    layers,
+  };
 }
 
 interface Column {

@@ -2,13 +2,13 @@
 
 import { useZone } from "@/components/table/use-zone";
 import type { StateChartAnswer } from "@/lib/contract/answers/history";
-import { gapPhrase, layerWord } from "@/lib/format/band-words";
+import { gapPhrase, layerWord } from "@/lib/format/state-chart-text";
 import { formatNumber } from "@/lib/format/text/numbers";
 import { formatMoment } from "@/lib/format/time-ticks";
-import { hatchedGaps } from "./state-chart-values";
-import { countInState, STACKED_STATES } from "./state-chart-shape";
-import { stateChartMarkers } from "./state-chart-markers";
 import { NewestFirstTable } from "./newest-first-table";
+import { stateChartMarkers } from "./state-chart-markers";
+import { countInState, STACKED_STATES } from "./state-chart-shape";
+import { hatchedGaps } from "./state-chart-values";
 
 /** Limits the rows. A user who needs older rows chooses a shorter window. */
 const MOST = 120;

@@ -1,12 +1,12 @@
 import type { StateChartAnswer } from "@/lib/contract/answers/history";
-import { gapPhrase, layerWord, outOfServicePhrase, servedPhrase } from "@/lib/format/band-words";
 import type { Zone } from "@/lib/format/clock";
+import { gapPhrase, layerWord, outOfServicePhrase, servedPhrase } from "@/lib/format/state-chart-text";
 import { joinParts } from "@/lib/format/text/lists";
 import { formatNumber } from "@/lib/format/text/numbers";
-import { stateChartValuesAt } from "./state-chart-values";
-import { countInState, STACKED_STATES } from "./state-chart-shape";
 import { LegendSquare } from "./legend-square";
 import { stateChartMarkers } from "./state-chart-markers";
+import { countInState, STACKED_STATES } from "./state-chart-shape";
+import { stateChartValuesAt } from "./state-chart-values";
 
 interface StateChartTooltipProps {
   readonly answer: StateChartAnswer;

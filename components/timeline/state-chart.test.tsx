@@ -6,9 +6,9 @@ import { type IncidentTitle, incidentTitle } from "@/lib/domain/incidents/title"
 import { aBand, aBandPoint, aRecord } from "@/lib/testing/history-answers";
 import { anIncident } from "@/lib/testing/incident-builders";
 import { ROWS_NOW } from "@/lib/testing/rows";
+import { StateChart } from "./state-chart";
 import { StateChartCaption } from "./state-chart-caption";
 import { StateChartTable } from "./state-chart-table";
-import { StateChart } from "./state-chart";
 
 /** The title of an incident with two failed machines, with the given changes. */
 function anIncidentTitle(change: Partial<IncidentTitle> = {}): IncidentTitle {
@@ -144,7 +144,9 @@ describe("the caption of a state chart", () => {
   });
 
   it("shows no number if nothing was observed", () => {
-    const blind = render(<StateChartCaption answer={aBand({ points: [aBandPoint(360)], availability: null, recorded: aRecord({ since: null, status: "off" }) })} />);
+    const blind = render(
+      <StateChartCaption answer={aBand({ points: [aBandPoint(360)], availability: null, recorded: aRecord({ since: null, status: "off" }) })} />,
+    );
     expect(blind.container.textContent).toBe("History is off.6 h: no history");
   });
 });

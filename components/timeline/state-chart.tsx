@@ -3,18 +3,18 @@
 import { statementAttributes } from "@/components/state/statement";
 import type { ChartMarker, StateChartAnswer } from "@/lib/contract/answers/history";
 import type { Statement } from "@/lib/domain/statements/statement";
-import { bandSummary, windowTitle } from "@/lib/format/band-words";
 import type { Zone } from "@/lib/format/clock";
-import { STATE_CHART_LAYOUT, StateChartPlot } from "./state-chart-plot";
-import { hatchedGaps, knownUntilMs, stateChartKeyStops, stateChartValuesAt, type TimeSpan, presetWindowName } from "./state-chart-values";
-import { StateChartTooltip, stateChartValueText } from "./state-chart-tooltip";
-import { stateChartShape } from "./state-chart-shape";
-import { type ChartIncident, incidentCircles, longRunningMachines, markersWithoutCircle } from "./incident-circles";
-import { markerRowLayout } from "./marker-row-layout";
-import { MARKER_ROW_HEIGHT_PX, MarkerRowLines, MarkerRow } from "./marker-row";
-import { stateChartMarkers } from "./state-chart-markers";
+import { stateChartSummary, windowTitle } from "@/lib/format/state-chart-text";
 import { ChartWithCrosshair, type CrosshairLayout } from "./chart-with-crosshair";
+import { type ChartIncident, incidentCircles, longRunningMachines, markersWithoutCircle } from "./incident-circles";
+import { MARKER_ROW_HEIGHT_PX, MarkerRow, MarkerRowLines } from "./marker-row";
+import { markerRowLayout } from "./marker-row-layout";
 import { ASSUMED_CHART_WIDTH_PX } from "./plot-coordinates";
+import { stateChartMarkers } from "./state-chart-markers";
+import { STATE_CHART_LAYOUT, StateChartPlot } from "./state-chart-plot";
+import { stateChartShape } from "./state-chart-shape";
+import { StateChartTooltip, stateChartValueText } from "./state-chart-tooltip";
+import { hatchedGaps, knownUntilMs, presetWindowName, stateChartKeyStops, stateChartValuesAt, type TimeSpan } from "./state-chart-values";
 
 /** Vertical layout of crosshair and tooltip in a state chart below its row of markers. */
 export const STATE_CHART_CROSSHAIR: CrosshairLayout = {
@@ -93,7 +93,7 @@ function labelOf(answer: StateChartAnswer, widthPx: number, zone: Zone): { reado
   const { worst } = stateChartShape(answer.points, answer.gaps, knownUntilMs(answer), { ...answer, heightPx: 1, widthPx });
   const [gaps, marks] = [hatchedGaps(answer).length, stateChartMarkers(answer).length];
   return {
-    label: bandSummary(title, worst, { stepMs: answer.stepMs, now: answer.to, zone }, gaps, marks),
+    label: stateChartSummary(title, worst, { stepMs: answer.stepMs, now: answer.to, zone }, gaps, marks),
     statement: { kind: "band", worst: worst?.top ?? null, of: worst?.of ?? null, worstAt: worst?.at ?? null, holds: worst?.holds ?? null, gaps, marks },
   };
 }

@@ -1,4 +1,4 @@
-import { LANES } from "@/lib/format/lane-words";
+import { LANES } from "@/lib/format/swimlane-text";
 
 /** Height of a lane's bar, in pixels. */
 export const LANE_BAR_HEIGHT_PX = 19;

@@ -2,11 +2,11 @@ import type { TimelineAnswer } from "@/lib/contract/answers/history";
 import type { Zone } from "@/lib/format/clock";
 import { joinParts, oneLine } from "@/lib/format/text/lists";
 import { formatMoment } from "@/lib/format/time-ticks";
-import { LABEL_DISTANCE_PX, type EventMarker, placeMarkerLabels } from "./marker-labels";
-import { markerWeight } from "./state-chart-markers";
+import { type EventMarker, LABEL_DISTANCE_PX, placeMarkerLabels } from "./marker-labels";
 import { svgPercent } from "./plot-coordinates";
-import { SWIMLANE_LAYOUT, laneTopPx } from "./swimlane-layout";
-import { unverifiedTimes, markersOfMachine, currentFailure } from "./swimlane-values";
+import { markerWeight } from "./state-chart-markers";
+import { laneTopPx, SWIMLANE_LAYOUT } from "./swimlane-layout";
+import { currentFailure, markersOfMachine, unverifiedTimes } from "./swimlane-values";
 
 /** `blind`: the connection is unverified from here on. `bad`: the machine failed or was lost here, and still is. */
 type MarkTone = "blind" | "bad" | "plain";

@@ -1,13 +1,13 @@
 import { useId } from "react";
 import type { HistoryGap, TimelineAnswer } from "@/lib/contract/answers/history";
 import type { Zone } from "@/lib/format/clock";
-import { LANES, type Lane } from "@/lib/format/lane-words";
+import { LANES, type Lane } from "@/lib/format/swimlane-text";
 import { HatchPattern } from "./hatch";
-import { xPercent, widthPercent } from "./plot-coordinates";
-import { LANE_BAR_HEIGHT_PX, SWIMLANE_LAYOUT, SWIMLANE_ROWS, type SwimlaneRow, laneTopPx } from "./swimlane-layout";
+import { widthPercent, xPercent } from "./plot-coordinates";
+import { LANE_BAR_HEIGHT_PX, laneTopPx, SWIMLANE_LAYOUT, SWIMLANE_ROWS, type SwimlaneRow } from "./swimlane-layout";
 import { SwimlaneMarkerLines } from "./swimlane-marker-lines";
-import { laneGaps, laneSegments, objectChanges } from "./swimlane-values";
 import { SwimlaneSegment } from "./swimlane-segment";
+import { laneGaps, laneSegments, objectChanges } from "./swimlane-values";
 import { TimeAxisLabels } from "./time-axis";
 
 interface SwimlanePlotProps {
@@ -78,7 +78,15 @@ function Ticks({ answer }: { readonly answer: TimelineAnswer }) {
   return objectChanges(answer).map((change) => (
     <g key={change.id} data-tick={change.type}>
       <title>{`${change.type} changed: ${change.detail}`}</title>
-      <rect x={xPercent(change.at, answer)} y={laneTopPx("changes")} width="3" height={LANE_BAR_HEIGHT_PX} rx="1" transform="translate(-1.5)" className="fill-ink-2" />
+      <rect
+        x={xPercent(change.at, answer)}
+        y={laneTopPx("changes")}
+        width="3"
+        height={LANE_BAR_HEIGHT_PX}
+        rx="1"
+        transform="translate(-1.5)"
+        className="fill-ink-2"
+      />
     </g>
   ));
 }

@@ -1,9 +1,9 @@
 import type { TimelineSpan } from "@/lib/contract/answers/history";
 import { type State, wordOfState } from "@/lib/domain/verdict/verdict";
 import type { Zone } from "@/lib/format/clock";
-import { type Lane, stretchLabels, stretchSentence } from "@/lib/format/lane-words";
+import { type Lane, segmentLabels, segmentSentence } from "@/lib/format/swimlane-text";
+import { widthPercent, xPercent } from "./plot-coordinates";
 import type { TimeSpan } from "./state-chart-values";
-import { xPercent, widthPercent } from "./plot-coordinates";
 import { stateFillClass } from "./state-fill";
 import { LANE_BAR_HEIGHT_PX } from "./swimlane-layout";
 
@@ -26,7 +26,7 @@ interface SwimlaneSegmentProps {
 /** One segment of a lane: its bar, thin breaks at renewals of the connection, and as much of its label as fits. */
 export function SwimlaneSegment({ lane, stretch, window, widthPx, y, zone, hatch, shade }: SwimlaneSegmentProps) {
   const px = ((stretch.drawn.to - stretch.drawn.from) / (window.to - window.from)) * widthPx;
-  const label = fittingLabel(stretchLabels(lane, stretch, window.to, zone), px);
+  const label = fittingLabel(segmentLabels(lane, stretch, window.to, zone), px);
   const doubted = wordOfState(stretch.state) === "unverified" && lane !== "existence";
   const marks = lane === "connection" ? stretch.marks.filter((at) => at > stretch.drawn.from && at < stretch.drawn.to) : [];
   return (
@@ -38,7 +38,7 @@ export function SwimlaneSegment({ lane, stretch, window, widthPx, y, zone, hatch
       data-stretch={stretch.value}
       data-state-word={stretch.state}
     >
-      <title>{stretchSentence(lane, stretch, window.to, zone)}</title>
+      <title>{segmentSentence(lane, stretch, window.to, zone)}</title>
       <rect
         width="100%"
         height={LANE_BAR_HEIGHT_PX}

@@ -3,9 +3,9 @@
 import { useZone } from "@/components/table/use-zone";
 import type { TimelineAnswer } from "@/lib/contract/answers/history";
 import type { State } from "@/lib/domain/verdict/verdict";
-import { gapPhrase } from "@/lib/format/band-words";
 import type { Zone } from "@/lib/format/clock";
-import { LANE_NAMES, LANES, type Lane, lastedWords, stretchLabel } from "@/lib/format/lane-words";
+import { gapPhrase } from "@/lib/format/state-chart-text";
+import { LANE_NAMES, LANES, type Lane, segmentDurationText, segmentLabel } from "@/lib/format/swimlane-text";
 import { oneLine } from "@/lib/format/text/lists";
 import { formatMoment } from "@/lib/format/time-ticks";
 import { NewestFirstTable } from "./newest-first-table";
@@ -80,8 +80,8 @@ function rowsOf(answer: TimelineAnswer, zone: Zone): readonly LaneRow[] {
       state: stretch.state,
       lane: LANE_NAMES[lane],
       until: stretch.to === null ? "" : moment(stretch.to),
-      lasted: lastedWords(stretch, answer.to),
-      what: stretchLabel(lane, stretch, answer.to, zone),
+      lasted: segmentDurationText(stretch, answer.to),
+      what: segmentLabel(lane, stretch, answer.to, zone),
       detail: stretch.detail,
     })),
   );
@@ -93,7 +93,7 @@ function rowsOf(answer: TimelineAnswer, zone: Zone): readonly LaneRow[] {
     row: "gap" as const,
     lane: "",
     until: moment(gap.to),
-    lasted: lastedWords({ ...gap, fromAtLeast: false }, answer.to),
+    lasted: segmentDurationText({ ...gap, fromAtLeast: false }, answer.to),
     what: "not recorded",
     detail: gapPhrase(gap, answer.to, zone),
   }));

@@ -1,7 +1,7 @@
 import type { ActivityRow, HistoryGap, TimelineAnswer, TimelineSpan } from "@/lib/contract/answers/history";
-import { gapPhrase } from "@/lib/format/band-words";
 import type { Zone } from "@/lib/format/clock";
-import { LANES, type Lane, nothingWords, stretchSentence } from "@/lib/format/lane-words";
+import { gapPhrase } from "@/lib/format/state-chart-text";
+import { emptyLaneText, LANES, type Lane, segmentSentence } from "@/lib/format/swimlane-text";
 import { laneValueAt, objectChanges } from "./swimlane-values";
 
 interface SwimlaneTooltipProps {
@@ -47,9 +47,9 @@ function readingsAt(answer: TimelineAnswer, at: number, zone: Zone): readonly Re
 }
 
 function readingOf(lane: Lane, what: TimelineSpan | HistoryGap | null, now: number, zone: Zone): Reading {
-  if (what === null) return { words: nothingWords(lane), isGap: false };
+  if (what === null) return { words: emptyLaneText(lane), isGap: false };
   if ("reason" in what) return { words: gapPhrase(what, now, zone), isGap: true };
-  return { words: stretchSentence(lane, what, now, zone), isGap: false };
+  return { words: segmentSentence(lane, what, now, zone), isGap: false };
 }
 
 function changesNear(answer: TimelineAnswer, at: number): readonly ActivityRow[] {

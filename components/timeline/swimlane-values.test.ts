@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ROWS_NOW } from "@/lib/testing/rows";
 import { aStretch, aTimeline } from "@/lib/testing/timeline-answers";
-import { unverifiedTimes, laneGaps, laneValueAt, swimlaneKeyStops, laneSegments, objectChanges } from "./swimlane-values";
+import { laneGaps, laneSegments, laneValueAt, objectChanges, swimlaneKeyStops, unverifiedTimes } from "./swimlane-values";
 
 const minute = 60_000;
 const gap = (blindTo: string[]) => ({ from: ROWS_NOW - 30 * minute, to: ROWS_NOW - 20 * minute, reason: "the recorder was not running", blindTo });

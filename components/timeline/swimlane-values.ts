@@ -1,6 +1,6 @@
 import type { ActivityRow, ChartMarker, HistoryGap, TimelineAnswer, TimelineSpan } from "@/lib/contract/answers/history";
 import { wordOfState } from "@/lib/domain/verdict/verdict";
-import { LANES, type Lane } from "@/lib/format/lane-words";
+import { LANES, type Lane } from "@/lib/format/swimlane-text";
 import type { TimeSpan } from "./state-chart-values";
 
 /** Changes that have a tick: writes to an object. State changes that follow from a write have none. */

@@ -1,16 +1,16 @@
 "use client";
 
 import type { TimelineAnswer } from "@/lib/contract/answers/history";
-import { LANE_NAMES } from "@/lib/format/lane-words";
-import type { TimeSpan } from "./state-chart-values";
-import { type ChartIncident, incidentCircles } from "./incident-circles";
-import { markerRowLayout } from "./marker-row-layout";
-import { MARKER_ROW_HEIGHT_PX, MarkerRow } from "./marker-row";
+import { LANE_NAMES } from "@/lib/format/swimlane-text";
 import { ChartWithCrosshair, type CrosshairLayout } from "./chart-with-crosshair";
-import { LANE_BAR_HEIGHT_PX, SWIMLANE_LAYOUT, SWIMLANE_ROWS, laneTopPx } from "./swimlane-layout";
+import { type ChartIncident, incidentCircles } from "./incident-circles";
+import { MARKER_ROW_HEIGHT_PX, MarkerRow } from "./marker-row";
+import { markerRowLayout } from "./marker-row-layout";
+import type { TimeSpan } from "./state-chart-values";
+import { LANE_BAR_HEIGHT_PX, laneTopPx, SWIMLANE_LAYOUT, SWIMLANE_ROWS } from "./swimlane-layout";
 import { SwimlanePlot } from "./swimlane-plot";
-import { swimlaneKeyStops } from "./swimlane-values";
 import { SwimlaneTooltip, swimlaneValueText } from "./swimlane-tooltip";
+import { swimlaneKeyStops } from "./swimlane-values";
 
 /** Assumed width on a desktop screen, next to the navigation and the lane names. Pixels. */
 const GUESS_PX = 1066;

@@ -1,7 +1,7 @@
 import type { Zone } from "@/lib/format/clock";
 import { timeTicks } from "@/lib/format/time-ticks";
-import type { TimeSpan } from "./state-chart-values";
 import { xPercent } from "./plot-coordinates";
+import type { TimeSpan } from "./state-chart-values";
 
 interface TimeAxisLabelsProps extends TimeSpan {
   readonly widthPx: number;

@@ -2,7 +2,7 @@
 
 import { type RefObject, useMemo, useRef } from "react";
 import { useAvailableWidth } from "@/components/strip/use-available-width";
-import { useBand } from "@/lib/client/history";
+import { useStateChart } from "@/lib/client/history";
 import type { Place, Remembered } from "@/lib/client/remembered";
 import { useView } from "@/lib/client/use-view";
 import type { ChartMarker, StateChartAnswer } from "@/lib/contract/answers/history";
@@ -32,7 +32,7 @@ export function usePageStateChart(place: Place, isOver = false): PageStateChart 
   const url = useChartUrl();
   const box = useRef<HTMLDivElement>(null);
   const widthPx = useAvailableWidth(box, ASSUMED_CHART_WIDTH_PX);
-  const band = useBand(place, url.asked === null ? null : formatWindow(url.asked), Math.ceil(widthPx / 256) * 256, isOver);
+  const band = useStateChart(place, url.asked === null ? null : formatWindow(url.asked), Math.ceil(widthPx / 256) * 256, isOver);
   const { state } = useView("incidents", chartIncidentsQuery(place, url.asked), CHART_INCIDENTS);
   const incidents = state?.rows ?? null;
   const isFleet = place.group === undefined && place.incident === undefined;
@@ -45,7 +45,11 @@ export function usePageStateChart(place: Place, isOver = false): PageStateChart 
 const NONE: readonly ChartMarker[] = [];
 
 /** The number of each incident and rollout in a chart, by key or id; null = the chart or its incidents are not known yet. */
-export function useChartIncidentNumbers({ value, incidents, rollouts }: Pick<PageStateChart, "value" | "incidents" | "rollouts">): ReadonlyMap<string, number> | null {
+export function useChartIncidentNumbers({
+  value,
+  incidents,
+  rollouts,
+}: Pick<PageStateChart, "value" | "incidents" | "rollouts">): ReadonlyMap<string, number> | null {
   return useMemo(() => {
     return value === null || incidents === null ? null : chartNumbers([...incidentEvents(incidents), ...rolloutEvents(rollouts)], value);
   }, [value, incidents, rollouts]);

@@ -23,21 +23,21 @@ import type { LinePart } from "@/lib/format/headline";
 import { inReached, notKnownSentence, notReachedSentence } from "@/lib/format/reached-clusters";
 import { joinParts } from "@/lib/format/text/lists";
 import { momentOf, type TextContext } from "@/lib/format/text/tense";
-import type { CountedFleet } from "./counted-fleet";
-import { TroubleLine } from "./trouble-line";
-import { troubledGroups } from "./troubled-groups";
-import { type TroubleOfFleet, useSteadySubject } from "./use-fleet-trouble";
+import type { ReachableFleet } from "./counted-fleet";
+import { HeadlineTroubleLine } from "./trouble-line";
+import { groupsInTroublePath } from "./troubled-groups";
+import { type FleetTroubleState, useStableHeadlineSubject } from "./use-fleet-trouble";
 
 /** Loaded after the headline, if incidents are known. */
 const loadIncidentLine = partLoader(() => import("./incident-line"));
-const IncidentLine = lazyPart(loadIncidentLine, (loaded) => loaded.IncidentLine);
+const IncidentLine = lazyPart(loadIncidentLine, (loaded) => loaded.HeadlineIncidentLine);
 
 /** The headline is at most one line on a desktop and three on a phone, so that the page below keeps its place. At 200 % zoom it may wrap. */
 const ONE_TROUBLE = "min-w-0 min-[1100px]:truncate max-desk:line-clamp-3";
 
 interface FleetHeadlineProps {
-  readonly counted: CountedFleet;
-  readonly trouble: TroubleOfFleet;
+  readonly counted: ReachableFleet;
+  readonly trouble: FleetTroubleState;
   /** The facts for the line below the headline. A wall display shows them elsewhere. */
   readonly line: readonly LinePart[];
 }
@@ -46,7 +46,7 @@ interface FleetHeadlineProps {
  * The headline of Fleet and On call: the total, then the worst incident, or the worst trouble without an incident. A phone shows the trouble first.
  */
 export function FleetHeadline({ counted: { head, reached, notReached, tense, query }, trouble, line }: FleetHeadlineProps) {
-  const { worst, incidents, quiet } = useSteadySubject(trouble);
+  const { worst, incidents, quiet } = useStableHeadlineSubject(trouble);
   const isWall = useIsWall();
   const zone = useZone();
   const severalClusters = useSeveralClusters();
@@ -57,7 +57,7 @@ export function FleetHeadline({ counted: { head, reached, notReached, tense, que
   const { strong, of, rest } = inReached(fleetHeadline(total, context.tense), reached);
   const today = worst !== null && (
     <span className={isWall ? undefined : ONE_TROUBLE}>
-      <TroubleLine trouble={worst} text={fleetTroubleText(worst, context)} />
+      <HeadlineTroubleLine trouble={worst} text={fleetTroubleText(worst, context)} />
     </span>
   );
   const isLoud = Boolean(incidents?.worst ?? (worst !== null && worst.kind !== "no-new-trouble"));
@@ -105,7 +105,7 @@ function linked(part: QuietPart, query: string, { rollout }: FleetHead): LinePar
   const old = part.statement;
   if (old.kind === "fleet-rollout" && rollout !== null) return { ...part, href: waitingMachines(query, rollout) };
   if (old.kind !== "long-running") return part;
-  return { ...part, href: old.more > 0 ? troubledGroups(query, "old") : groupHref({ ...old, name: old.group }) };
+  return { ...part, href: old.more > 0 ? groupsInTroublePath(query, "old") : groupHref({ ...old, name: old.group }) };
 }
 
 function waitingMachines(query: string, { cluster, replicas }: NonNullable<FleetHead["rollout"]>): string {

@@ -1,13 +1,13 @@
 import { render } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { aFleetHead, aRollUp } from "@/lib/testing/rows";
-import { FleetOrNothing } from "./fleet-or-nothing";
+import { FleetOrEmptyState } from "./fleet-or-nothing";
 
 const world = vi.hoisted(() => ({ head: {} as object }));
 vi.mock("@/lib/client/use-view", () => ({ useView: () => ({ state: { head: world.head, rows: [] }, problem: null }) }));
 vi.mock("@/components/table/use-unseen", () => ({ useUnseen: () => false }));
 vi.mock("@/components/table/nothing-here", () => ({ NothingHere: () => <p>nothing</p> }));
-vi.mock("./counted-fleet", () => ({ useCountedFleet: () => null, shownFleet: (fleet: object) => fleet }));
+vi.mock("./counted-fleet", () => ({ useReachableFleet: () => null, pageFleet: (fleet: object) => fleet }));
 
 it.each([
   ["a fleet without groups and machines", 0, 0, "nothing"],
@@ -16,9 +16,9 @@ it.each([
 ])("shows %s", (_, groups, fullTotal, shown) => {
   world.head = aFleetHead({ groups, rollUp: aRollUp({}, { fullTotal }) });
   const { container } = render(
-    <FleetOrNothing title="Fleet" query="" initial={null} initialReached={null}>
+    <FleetOrEmptyState title="Fleet" query="" initial={null} initialReached={null}>
       {() => <p>fleet</p>}
-    </FleetOrNothing>,
+    </FleetOrEmptyState>,
   );
   expect(container.textContent).toBe(shown);
 });

@@ -10,8 +10,8 @@ import { LoadedLater } from "@/components/ui/loaded-later";
 import { PageSkeleton } from "@/components/ui/page-skeleton";
 import { useView } from "@/lib/client/use-view";
 import type { ViewStateOf } from "@/lib/contract/views/view";
-import { type InitialReached, type ShownFleet, shownFleet, useCountedFleet } from "./counted-fleet";
-import { TROUBLE_WINDOW } from "./windows";
+import { type InitialReachableFleet, type PageFleet, pageFleet, useReachableFleet } from "./counted-fleet";
+import { GROUPS_IN_TROUBLE_WINDOW } from "./windows";
 
 /** Loaded only for a fleet without machines. */
 const loadEmptyFleet = partLoader(() => import("./empty-fleet"));
@@ -25,14 +25,14 @@ interface FleetOrNothingProps {
   /** The view that the server rendered for this query; null = none. */
   readonly initial: ViewStateOf<"fleet"> | null;
   /** The view of reachable clusters that the server rendered; null = all clusters are reachable. */
-  readonly initialReached: InitialReached | null;
-  readonly children: (fleet: ShownFleet) => ReactNode;
+  readonly initialReached: InitialReachableFleet | null;
+  readonly children: (fleet: PageFleet) => ReactNode;
 }
 
 /** Renders a page about the fleet, or explains why there is none: not loaded yet, refused, not visible to the viewer, or empty. */
-export function FleetOrNothing({ title, query, initial, initialReached, children }: FleetOrNothingProps) {
-  const { state, problem, isWithdrawn } = useView("fleet", query, TROUBLE_WINDOW, initial);
-  const counted = useCountedFleet(query, initialReached, state?.clusters);
+export function FleetOrEmptyState({ title, query, initial, initialReached, children }: FleetOrNothingProps) {
+  const { state, problem, isWithdrawn } = useView("fleet", query, GROUPS_IN_TROUBLE_WINDOW, initial);
+  const counted = useReachableFleet(query, initialReached, state?.clusters);
   const isUnseen = useUnseen();
   if (state === null) {
     if (problem === null) return <PageSkeleton title={title} rows={10} label="Reading the fleet" />;
@@ -45,7 +45,7 @@ export function FleetOrNothing({ title, query, initial, initialReached, children
   }
   const { head, rows } = state;
   // The total includes machines of deleted groups.
-  if (head.rollUp.fullTotal > 0 || head.groups > 0) return children(shownFleet({ head, rows }, counted));
+  if (head.rollUp.fullTotal > 0 || head.groups > 0) return children(pageFleet({ head, rows }, counted));
   return (
     <>
       {isUnseen && <Headline small>{title}</Headline>}

@@ -15,15 +15,15 @@ import { clusterBefore } from "@/lib/format/text/cluster";
 import { joinParts } from "@/lib/format/text/lists";
 import { plural } from "@/lib/format/text/numbers";
 import type { TextContext } from "@/lib/format/text/tense";
-import type { CountedFleet } from "./counted-fleet";
-import { lossesOfGroups } from "./use-fleet-losses";
-import type { TroubleOfFleet } from "./use-fleet-trouble";
+import type { ReachableFleet } from "./counted-fleet";
+import { lossesByGroup } from "./use-fleet-losses";
+import type { FleetTroubleState } from "./use-fleet-trouble";
 
 interface FleetSummaryInput {
   /** The fleet's numbers and its groups in trouble, worst first. */
-  readonly counted: Pick<CountedFleet, "head" | "rows" | "reached" | "notReached">;
+  readonly counted: Pick<ReachableFleet, "head" | "rows" | "reached" | "notReached">;
   readonly query: string;
-  readonly trouble: TroubleOfFleet;
+  readonly trouble: FleetTroubleState;
   readonly answer: LossesAnswer | null;
   /** True if each group and machine is named with its cluster. */
   readonly severalClusters: boolean;
@@ -38,7 +38,7 @@ export function fleetSummary({ counted, query, trouble, answer, severalClusters,
   const missing = notReached.map((statement) => notReachedSentence(statement, { now: at, zone: "utc" }));
   const context = { tense, now: at, zone: "utc", severalClusters, isKept: true } as const;
   const { clusters, namespaces } = parseMachinesQuery(query);
-  const losses = lossesOfGroups(answer, "utc", tense.past);
+  const losses = lossesByGroup(answer, "utc", tense.past);
   return summaryText({
     about: ["the fleet", clusters.length === 0 ? "" : `of ${clusters.join(", ")}`, namespaces.length === 0 ? "" : `in ${namespaces.join(", ")}`]
       .filter((part) => part !== "")
@@ -61,7 +61,7 @@ export function fleetSummary({ counted, query, trouble, answer, severalClusters,
   });
 }
 
-function troubleSentence({ worst, incidents }: TroubleOfFleet, context: TextContext): string {
+function troubleSentence({ worst, incidents }: FleetTroubleState, context: TextContext): string {
   const line = incidents === null ? null : incidentLine(worst, incidents);
   const trouble = line?.trouble ?? worst;
   if (trouble === null) return "";

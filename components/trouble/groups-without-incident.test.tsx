@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 import { afterEach, expect, it, vi } from "vitest";
 import type { GroupWithoutIncident } from "@/lib/contract/views/fleet";
 import { aFleetHead, aGroupRow, ROWS_NOW } from "@/lib/testing/rows";
-import type { ShownFleet } from "./counted-fleet";
+import type { PageFleet } from "./counted-fleet";
 import { GroupsWithoutIncident } from "./groups-without-incident";
-import { lossesOfGroups } from "./use-fleet-losses";
+import { lossesByGroup } from "./use-fleet-losses";
 
 const page = vi.hoisted(() => ({ past: false, denied: null as { source: string; namespace: string } | null }));
 vi.mock("@/components/table/use-tense", () => ({ useTense: () => (page.past ? { past: true, at: "at 04:10:00", moment: 0 } : { past: false }) }));
@@ -38,8 +38,8 @@ function section(
   const lost = notReached.map((cluster) => ({ kind: "cluster-not-reached", cluster, why: "lost", since: null }) as const);
   const tense = page.past ? { past: true as const, at: "at 04:10:00", moment: null } : { past: false as const };
   const counted = { head, rows: [], reached: [], notReached: lost, tense, query: "" };
-  const fleet: ShownFleet = { head, rows: [], staleRows: 0, counted };
-  return <GroupsWithoutIncident fleet={fleet} losses={lossesOfGroups(null, "utc", false)} query="ns=shop" />;
+  const fleet: PageFleet = { head, rows: [], staleRows: 0, counted };
+  return <GroupsWithoutIncident fleet={fleet} losses={lossesByGroup(null, "utc", false)} query="ns=shop" />;
 }
 
 it("shows the number of machines in trouble, the total, the reason and a link", () => {

@@ -18,16 +18,16 @@ import { noGroupText, unsettledGroupsText, withoutIncidentTitle } from "@/lib/fo
 import { lastSeenGroups } from "@/lib/format/reached-clusters";
 import { WORDS } from "@/lib/format/state-words";
 import { formatNumber } from "@/lib/format/text/numbers";
-import type { ShownFleet } from "./counted-fleet";
-import { RowRoom, useSettledRows } from "./steady-rows";
+import type { PageFleet } from "./counted-fleet";
+import { NonShrinkingList, useSettledRows } from "./steady-rows";
 import { TroubleRow } from "./trouble-row";
-import { GroupAge, GroupReason, TroubleStatus, troubleSize } from "./trouble-status";
-import { troubledGroups } from "./troubled-groups";
-import type { LossesOfGroups } from "./use-fleet-losses";
+import { GroupTroubleAge, GroupTroubleBadge, GroupTroubleReasonText, machinesInTroubleText } from "./trouble-status";
+import { groupsInTroublePath } from "./troubled-groups";
+import type { LossesByGroup } from "./use-fleet-losses";
 
 interface GroupsWithoutIncidentProps {
-  readonly fleet: ShownFleet;
-  readonly losses: LossesOfGroups;
+  readonly fleet: PageFleet;
+  readonly losses: LossesByGroup;
   /** The canonical query for clusters and namespaces. */
   readonly query: string;
 }
@@ -53,12 +53,12 @@ export function GroupsWithoutIncident({ fleet: { head, counted }, losses, query 
       isTight
       aside={
         <>
-          {more > 0 ? <Link href={troubledGroups(query, hasNew ? "new" : "old")}>all {formatNumber(total)}</Link> : formatNumber(total)}
+          {more > 0 ? <Link href={groupsInTroublePath(query, hasNew ? "new" : "old")}>all {formatNumber(total)}</Link> : formatNumber(total)}
           {rows.length > 0 && unsettled > 0 && ` · ${formatNumber(unsettled)} new`}
         </>
       }
     >
-      <RowRoom list={list} rows={rows.length}>
+      <NonShrinkingList list={list} rows={rows.length}>
         {total === 0 || rows.length === 0 ? (
           <NoGroup counted={counted} groups={groups} unsettled={unsettled} hasIncidents={hasIncidents} isIstiodGone={head.istiodGone !== null} />
         ) : (
@@ -73,12 +73,12 @@ export function GroupsWithoutIncident({ fleet: { head, counted }, losses, query 
             {lastSeenGroups(stale.length, [...new Set(stale.map(({ cluster }) => cluster))])}
           </p>
         )}
-      </RowRoom>
+      </NonShrinkingList>
     </Section>
   );
 }
 
-interface NoGroupProps extends Pick<ShownFleet, "counted"> {
+interface NoGroupProps extends Pick<PageFleet, "counted"> {
   readonly groups: number;
   /** The number of groups that are not listed yet because their trouble began seconds ago. */
   readonly unsettled: number;
@@ -105,15 +105,15 @@ function NoGroup({ counted: { reached, tense }, groups, unsettled, hasIncidents,
   );
 }
 
-function GroupLine({ row, losses }: { readonly row: GroupWithoutIncident; readonly losses: LossesOfGroups }) {
+function GroupLine({ row, losses }: { readonly row: GroupWithoutIncident; readonly losses: LossesByGroup }) {
   const { cluster, namespace, name, quietIncident } = row;
-  const size = troubleSize(row);
+  const size = machinesInTroubleText(row);
   const isQuiet = quietIncident?.state === "long-running";
   return (
     <TroubleRow
       data={{ "data-group": `${namespace}/${name}` }}
       isQuiet={isQuiet}
-      state={isQuiet ? <QuietState row={row} /> : <TroubleStatus row={row} lost={losses.countOf(row)} />}
+      state={isQuiet ? <QuietState row={row} /> : <GroupTroubleBadge row={row} lost={losses.countOf(row)} />}
       subject={
         <>
           <Link href={groupHref(row)} prefetch={false} data-row-link="" className="font-mono text-s text-ink">
@@ -127,12 +127,12 @@ function GroupLine({ row, losses }: { readonly row: GroupWithoutIncident; readon
         // A long reason is cut before the incident key, not after it.
         <span className="desk:flex">
           <span className="min-w-0 desk:truncate">
-            <GroupReason row={row} losses={losses} />
+            <GroupTroubleReasonText row={row} losses={losses} />
           </span>
           {quietIncident !== null && <IncidentOf incident={quietIncident} />}
         </span>
       }
-      age={<GroupAge row={row} losses={losses} />}
+      age={<GroupTroubleAge row={row} losses={losses} />}
     />
   );
 }

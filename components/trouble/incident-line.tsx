@@ -10,7 +10,7 @@ import type { FleetTrouble } from "@/lib/domain/statements/fleet-trouble";
 import { incidentLineText, moreIncidentsText } from "@/lib/format/incident-line";
 import { joinParts } from "@/lib/format/text/lists";
 import type { TextContext } from "@/lib/format/text/tense";
-import { TroubleLine } from "./trouble-line";
+import { HeadlineTroubleLine } from "./trouble-line";
 
 interface IncidentLineProps {
   readonly incidents: FleetIncidents;
@@ -25,7 +25,7 @@ interface IncidentLineProps {
 const SMALL = "text-l font-normal tracking-normal text-ink-2";
 
 /** The second line of the headline if incidents are known: the worst incident, and a link to the others. */
-export function IncidentLine({ incidents, worst, context, query }: IncidentLineProps) {
+export function HeadlineIncidentLine({ incidents, worst, context, query }: IncidentLineProps) {
   const isWall = useIsWall();
   const { trouble, more } = incidentLine(worst, incidents);
   const text = incidentLineText(trouble, context);
@@ -36,7 +36,7 @@ export function IncidentLine({ incidents, worst, context, query }: IncidentLineP
         className={isWall ? undefined : "min-w-0 min-[1100px]:truncate max-desk:line-clamp-3"}
         title={joinParts([text.before + text.loud + text.after, text.detail], " ")}
       >
-        <TroubleLine trouble={trouble} text={text} />
+        <HeadlineTroubleLine trouble={trouble} text={text} />
         {/* The Fleet page repeats this detail in its rows of incidents and services. */}
         {text.detail !== "" && <span className={clsx(SMALL, !isWall && "max-broad:hidden")}> {text.detail}</span>}
       </span>

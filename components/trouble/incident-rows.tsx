@@ -25,8 +25,8 @@ import { formatDateTime } from "@/lib/format/clock";
 import { incidentRowState, incidentRowText, incidentStart, incidentsAside, noIncidentText } from "@/lib/format/incident-row";
 import { incidentTitleText } from "@/lib/format/incident-title";
 import { formatNumber } from "@/lib/format/text/numbers";
-import type { CountedFleet } from "./counted-fleet";
-import { RowRoom } from "./steady-rows";
+import type { ReachableFleet } from "./counted-fleet";
+import { NonShrinkingList } from "./steady-rows";
 import { type FleetIncidentRows, type FleetIncidentsState, MOST_INCIDENTS } from "./use-fleet-incidents";
 
 interface IncidentRowsProps {
@@ -38,7 +38,7 @@ interface IncidentRowsProps {
   /** True if no machine of the page is in trouble. */
   readonly isCalm: boolean;
   /** The clusters that are reached, if not all are, and their tense. */
-  readonly counted: Pick<CountedFleet, "reached" | "notReached" | "tense">;
+  readonly counted: Pick<ReachableFleet, "reached" | "notReached" | "tense">;
 }
 
 interface NumberedRow extends IncidentRow {
@@ -74,7 +74,7 @@ export function IncidentRows({ incidents, numbers, query, isCalm, counted: { rea
         </span>
       }
     >
-      <RowRoom list={query} rows={shown.length}>
+      <NonShrinkingList list={query} rows={shown.length}>
         {incidents === "reading" && (
           <p data-reading="incidents" className="h-row pt-1.5 text-ink-3">
             Reading incidents
@@ -99,7 +99,7 @@ export function IncidentRows({ incidents, numbers, query, isCalm, counted: { rea
             keys
           />
         )}
-      </RowRoom>
+      </NonShrinkingList>
       {more > 0 && (
         <p className="pt-1.5 text-s">
           <Link href={pagePaths.incidents(query)} prefetch={false} className="text-ink-2">
@@ -112,7 +112,7 @@ export function IncidentRows({ incidents, numbers, query, isCalm, counted: { rea
 }
 
 /** The numbers of incidents by state. The state of those in a cluster that is not reached is not known. */
-function knownCounts({ head, active }: FleetIncidentRows, notReached: CountedFleet["notReached"]) {
+function knownCounts({ head, active }: FleetIncidentRows, notReached: ReachableFleet["notReached"]) {
   const hidden = active.filter(({ title }) => notReached.some(({ cluster }) => cluster === title.cluster));
   const hiddenOpen = hidden.filter(({ state }) => state === "open").length;
   return { ...head, open: head.open - hiddenOpen, recovering: head.recovering - (hidden.length - hiddenOpen), notKnown: hidden.length };

@@ -4,7 +4,7 @@ import { type ClusterCoverage, clusterCoverage } from "@/lib/domain/statements/c
 type SeenClusters = Parameters<typeof clusterCoverage>[0];
 
 /** The reachable and unreachable clusters of a query, and the query for the reachable ones. */
-export interface ReachedQuery extends ClusterCoverage {
+export interface ReachableClustersQuery extends ClusterCoverage {
   readonly query: string;
 }
 
@@ -15,7 +15,7 @@ interface Seen {
 }
 
 /** Returns the query for the reachable clusters; null if all or none are reachable. `now` in milliseconds. */
-export function reachedQuery({ clusters, problems }: Seen, query: string, now: number): ReachedQuery | null {
+export function reachableClustersQuery({ clusters, problems }: Seen, query: string, now: number): ReachableClustersQuery | null {
   const { clusters: asked, namespaces } = parseMachinesQuery(query);
   const isAsked = (cluster: string) => asked.length === 0 || asked.includes(cluster);
   const known = new Set(clusters.map(({ cluster }) => cluster));
@@ -31,8 +31,8 @@ export function reachedQuery({ clusters, problems }: Seen, query: string, now: n
  * Returns the query for the clusters that were reachable at a time of the past; null if all or none were. `then`: the clusters at that time; absent =
  * all were reachable.
  */
-export function reachedThen(then: SeenClusters | undefined, query: string, at: number): ReachedQuery | null {
-  return reachedQuery({ clusters: then ?? [], problems: [] }, query, at);
+export function reachableClustersQueryAt(then: SeenClusters | undefined, query: string, at: number): ReachableClustersQuery | null {
+  return reachableClustersQuery({ clusters: then ?? [], problems: [] }, query, at);
 }
 
 const NEVER = { kind: "stale", asOf: null } as const;

@@ -23,16 +23,16 @@ import { lostReason } from "@/lib/format/host-words";
 import { lostServiceName, noReportsText, noServiceDownText } from "@/lib/format/services-without-endpoint";
 import { listOf } from "@/lib/format/text/lists";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
-import type { CountedFleet } from "./counted-fleet";
-import { RowRoom } from "./steady-rows";
+import type { ReachableFleet } from "./counted-fleet";
+import { NonShrinkingList } from "./steady-rows";
 import { TroubleRow } from "./trouble-row";
-import { type LostService, useServicesWithoutEndpoint } from "./use-services-without-endpoint";
+import { type ServiceWithoutEndpointRow, useServicesWithoutEndpoint } from "./use-services-without-endpoint";
 
 interface ServicesWithoutEndpointProps {
   /** The canonical query for clusters and namespaces. */
   readonly query: string;
   /** The clusters that are reached, if not all are, and their tense. */
-  readonly counted: Pick<CountedFleet, "reached" | "tense">;
+  readonly counted: Pick<ReachableFleet, "reached" | "tense">;
   readonly initial: ViewStateOf<"services-without-endpoint"> | null;
   /** The time since which no istiod replica runs and receives health reports; null = one runs. Milliseconds. */
   readonly istiodGoneSince?: number | null;
@@ -50,7 +50,7 @@ export function ServicesWithoutEndpoint({ query, counted, initial, istiodGoneSin
       isTight
       aside={istiodGoneSince !== null && total === 0 ? of !== null && plural(of, "service") : <Aside total={total} of={of} more={more} query={query} />}
     >
-      <RowRoom list={query} rows={services.length}>
+      <NonShrinkingList list={query} rows={services.length}>
         {services.length === 0 && <NoService of={of} counted={counted} isKnown={hidden.length === 0} istiodGoneSince={istiodGoneSince} />}
         <ul>
           {services.map((service) => (
@@ -58,7 +58,7 @@ export function ServicesWithoutEndpoint({ query, counted, initial, istiodGoneSin
           ))}
         </ul>
         {hidden.length > 0 && <p className="py-1.5 text-s text-blind">{`Not known where ${listOf(hidden)} are not visible.`}</p>}
-      </RowRoom>
+      </NonShrinkingList>
     </Section>
   );
 }
@@ -104,7 +104,7 @@ function NoService({ of, counted: { reached, tense }, isKnown, istiodGoneSince }
   );
 }
 
-function ServiceLine({ service, others }: { readonly service: LostService; readonly others: readonly LostService[] }) {
+function ServiceLine({ service, others }: { readonly service: ServiceWithoutEndpointRow; readonly others: readonly ServiceWithoutEndpointRow[] }) {
   const { row, statement, age } = service;
   const { cluster, kind, namespace, name, host } = row;
   const tense = useTense(cluster);

@@ -12,7 +12,7 @@ import { type StateCount, stateCounts } from "@/lib/domain/statements/state-coun
 import { type StateWord, statesCountedAs } from "@/lib/domain/verdict/verdict";
 import { stateCountTitle, WORDS } from "@/lib/format/state-words";
 import { formatNumber } from "@/lib/format/text/numbers";
-import type { CountedFleet } from "./counted-fleet";
+import type { ReachableFleet } from "./counted-fleet";
 
 /** Colours of the counts. A count that the viewer cannot verify is violet. */
 const TONES: Readonly<Partial<Record<StateWord, string>>> = { unhealthy: "text-bad", lost: "text-bad", unverified: "text-blind" };
@@ -21,7 +21,7 @@ const TONES: Readonly<Partial<Record<StateWord, string>>> = { unhealthy: "text-b
 const FIRST_OF_PART: readonly StateWord[] = ["unhealthy", "draining"];
 
 /** The machines of a fleet or group. `query`: their canonical query without a state filter. */
-interface CountedMachines extends Pick<CountedFleet, "reached" | "tense" | "query"> {
+interface CountedMachines extends Pick<ReachableFleet, "reached" | "tense" | "query"> {
   readonly head: Parameters<typeof stateCounts>[0] & { readonly replicas: Pick<FleetHead["replicas"], "kind"> };
 }
 

@@ -22,7 +22,7 @@ interface RowRoomProps {
  * A list that keeps the height of its largest number of rows, so that content below stays in place when rows disappear. `list`: the identity of the
  * list.
  */
-export function RowRoom({ list, rows, children }: RowRoomProps) {
+export function NonShrinkingList({ list, rows, children }: RowRoomProps) {
   const [most, setMost] = useState({ list, rows });
   const kept = most.list === list ? Math.max(most.rows, rows) : rows;
   if (most.list !== list || most.rows !== kept) setMost({ list, rows: kept });

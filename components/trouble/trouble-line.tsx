@@ -15,7 +15,7 @@ interface TroubleLineProps {
 }
 
 /** The second line of the headline: the worst trouble, with a link on its subject. No link on a wall display. */
-export function TroubleLine({ trouble, text: { before, loud, after, tone } }: TroubleLineProps) {
+export function HeadlineTroubleLine({ trouble, text: { before, loud, after, tone } }: TroubleLineProps) {
   const isWall = useIsWall();
   const address = addressOf(trouble);
   const subject = <span className={toneText[tone]}>{loud}</span>;

@@ -17,7 +17,7 @@ import { sentence } from "@/lib/format/text/sentence";
 import type { Tense } from "@/lib/format/text/tense";
 
 /** The losses of the last day by group, for lists of groups. */
-export interface LossesOfGroups {
+export interface LossesByGroup {
   readonly answer: LossesAnswer | null;
   /** Returns the number of a group's recorded losses that still count. */
   readonly countOf: (row: GroupRow) => number;
@@ -47,15 +47,15 @@ interface OtherLosses {
 const MOST = 200;
 
 /** Requests the losses of all groups of a place in one request. */
-export function useFleetLosses(place: Place): LossesOfGroups {
+export function useFleetLosses(place: Place): LossesByGroup {
   const { value: answer } = useLosses(place, "24h", MOST);
   const zone = useZone();
   const isPast = useFreshness().kind !== "live";
-  return useMemo(() => lossesOfGroups(answer, zone, isPast), [answer, zone, isPast]);
+  return useMemo(() => lossesByGroup(answer, zone, isPast), [answer, zone, isPast]);
 }
 
 /** Groups losses by group. `zone`: the time zone of its texts, because a summary for a chat is in UTC. */
-export function lossesOfGroups(answer: LossesAnswer | null, zone: Zone, isPast: boolean): LossesOfGroups {
+export function lossesByGroup(answer: LossesAnswer | null, zone: Zone, isPast: boolean): LossesByGroup {
   const groups = openLossesByGroup(answer?.rows ?? []);
   const awayOf = ({ rollUp }: GroupRow) => rollUp.fullTotal - rollUp.total;
   // A deleted group lost all its machines through the deletion.
@@ -73,14 +73,14 @@ export function lossesOfGroups(answer: LossesAnswer | null, zone: Zone, isPast: 
     wordsOf: (row) => {
       const lost = lostOf(row);
       if (lost === null) return "";
-      const rest = groupTroubleText(groupTrouble(withoutMissing(row)), tense);
+      const rest = groupTroubleText(groupTrouble(withoutAbsentMachines(row)), tense);
       return [sentence(groupLostPhrase(lost, answer?.to ?? 0, zone)), rest].filter((words) => words !== "").join(" ");
     },
   };
 }
 
 /** Returns the row without lost and missing machines, for texts that state them separately. */
-export function withoutMissing(row: GroupRow): GroupRow {
+export function withoutAbsentMachines(row: GroupRow): GroupRow {
   return { ...row, lost: 0, missing: 0, rollUp: { ...row.rollUp, expected: null } };
 }
 

@@ -6,14 +6,14 @@ import { useSeveralClusters } from "@/lib/client/known-clusters";
 import { useLive } from "@/lib/client/live-provider";
 import { usePast } from "@/lib/client/past";
 import { momentOf } from "@/lib/format/text/tense";
-import type { CountedFleet } from "./counted-fleet";
+import type { ReachableFleet } from "./counted-fleet";
 
 /** Loaded after the page. A click before that waits. */
 const loadSummary = () => import("./fleet-summary");
 type Summary = Awaited<ReturnType<typeof loadSummary>>["fleetSummary"];
 
 interface FleetSummaryProps extends Omit<Parameters<Summary>[0], "moment" | "origin" | "severalClusters"> {
-  readonly counted: CountedFleet;
+  readonly counted: ReachableFleet;
 }
 
 /** Returns a function that creates a summary of the fleet for a chat, at the time that the page shows. */

@@ -1,7 +1,7 @@
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { FleetIncidents, IncidentTrouble } from "@/lib/domain/statements/fleet-incidents";
-import { type TroubleOfFleet, useSteadySubject } from "./use-fleet-trouble";
+import { type FleetTroubleState, useStableHeadlineSubject } from "./use-fleet-trouble";
 
 const page = vi.hoisted(() => ({ isWall: false }));
 vi.mock("@/lib/client/use-is-wall", () => ({ useIsWall: () => page.isWall }));
@@ -12,9 +12,9 @@ afterEach(() => {
   page.isWall = false;
 });
 
-const CALM: TroubleOfFleet = { worst: null, incidents: { worst: null, isTier1: false, more: 0, lastEndedAt: null, knownSince: 0 }, quiet: [] };
+const CALM: FleetTroubleState = { worst: null, incidents: { worst: null, isTier1: false, more: 0, lastEndedAt: null, knownSince: 0 }, quiet: [] };
 
-function troubleOf(incident: string, number: number, more: Partial<FleetIncidents> = {}): TroubleOfFleet {
+function troubleOf(incident: string, number: number, more: Partial<FleetIncidents> = {}): FleetTroubleState {
   const worst: IncidentTrouble = {
     ...{ kind: "fleet-worst-group", cluster: "prod-eu", namespace: "shop", group: incident, isNameUnique: true, number, total: 48, unhealthy: number },
     ...{ lost: 0, missing: 0, reconnecting: 0, starting: 0, risen: null, isFirst: false, message: "", common: [], unreadable: false },
@@ -27,8 +27,8 @@ const CHECKOUT = troubleOf("checkout", 6);
 const TRACKING = troubleOf("tracking", 11);
 
 /** Renders `before`, moves the pointer, then renders `now`. Returns the subject at once, and after 9 s, 10 s and 31 s without pointer movement. */
-function subjectsOver(before: TroubleOfFleet, now: TroubleOfFleet, isMoving = false): readonly string[] {
-  const { result, rerender } = renderHook(useSteadySubject, { initialProps: before });
+function subjectsOver(before: FleetTroubleState, now: FleetTroubleState, isMoving = false): readonly string[] {
+  const { result, rerender } = renderHook(useStableHeadlineSubject, { initialProps: before });
   const move = () => act(() => void document.dispatchEvent(new Event("pointermove")));
   move();
   rerender(now);
@@ -47,7 +47,7 @@ function subjectsOver(before: TroubleOfFleet, now: TroubleOfFleet, isMoving = fa
   return subjects;
 }
 
-it.each<[string, TroubleOfFleet, TroubleOfFleet, readonly string[]]>([
+it.each<[string, FleetTroubleState, FleetTroubleState, readonly string[]]>([
   ["a worse subject waits for 10 s without activity", CHECKOUT, TRACKING, ["checkout 6", "checkout 6", "tracking 11", "tracking 11"]],
   ["values of the subject change in place", CHECKOUT, troubleOf("checkout", 7), ["checkout 7", "checkout 7", "checkout 7", "checkout 7"]],
   ["tier 1 does not wait", CHECKOUT, troubleOf("tracking", 11, { isTier1: true }), ["tracking 11", "tracking 11", "tracking 11", "tracking 11"]],
@@ -67,7 +67,7 @@ it("a wall display changes to a worse subject at its next turn", () => {
 });
 
 it("a pressed pointer keeps the subject until its click, even if the new one is in tier 1", () => {
-  const { result, rerender } = renderHook(useSteadySubject, { initialProps: CHECKOUT });
+  const { result, rerender } = renderHook(useStableHeadlineSubject, { initialProps: CHECKOUT });
   act(() => void document.dispatchEvent(new Event("pointerdown")));
   const urgent = troubleOf("tracking", 11, { isTier1: true });
   rerender(urgent);

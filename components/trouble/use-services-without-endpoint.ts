@@ -13,17 +13,17 @@ import {
   serviceWithoutEndpoint,
 } from "@/lib/domain/statements/services-without-endpoint";
 import { minuteOf } from "@/lib/format/text/duration";
-import { LOST_SERVICES_WINDOW } from "./windows";
+import { SERVICES_WITHOUT_ENDPOINT_WINDOW } from "./windows";
 
-export interface LostService {
+export interface ServiceWithoutEndpointRow {
   readonly row: ServiceRow;
   readonly statement: ServiceWithoutEndpoint;
   readonly age: EndpointLossAge;
 }
 
 /** Services without an endpoint: losses within 24 h first, newest first. */
-export interface LostServices {
-  readonly services: readonly LostService[];
+export interface ServicesWithoutEndpointList {
+  readonly services: readonly ServiceWithoutEndpointRow[];
   /** The number of services that are not in the list. */
   readonly more: number;
   /** The number of all services; null = not loaded yet. */
@@ -31,8 +31,8 @@ export interface LostServices {
 }
 
 /** Subscribes to services without an endpoint. `query`: canonical query for clusters and namespaces. `initial`: the view that the server rendered. */
-export function useServicesWithoutEndpoint(query: string, initial: ViewStateOf<"services-without-endpoint"> | null = null): LostServices {
-  const { state } = useView("services-without-endpoint", query, LOST_SERVICES_WINDOW, initial);
+export function useServicesWithoutEndpoint(query: string, initial: ViewStateOf<"services-without-endpoint"> | null = null): ServicesWithoutEndpointList {
+  const { state } = useView("services-without-endpoint", query, SERVICES_WITHOUT_ENDPOINT_WINDOW, initial);
   const minute = useOfServerNow(minuteOf);
   return useMemo(() => {
     const rows = state?.rows ?? [];

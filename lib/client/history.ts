@@ -7,13 +7,13 @@ import { type Place, type Remembered, useRemembered } from "./remembered";
  * A band over a window (as the address spells it, null = as long as the record, or around the incident) for a picture so many pixels wide. On a page of the past
  * it ends there. `isOver`: the incident of the place is over.
  */
-export function useBand(place: Place, window: string | null, width: number, isOver = false): Remembered<StateChartAnswer> {
+export function useStateChart(place: Place, window: string | null, width: number, isOver = false): Remembered<StateChartAnswer> {
   const isSettled = isOver && window === null;
   return useRemembered("band", StateChartAnswer, { ...place }, { window, width: Math.max(16, Math.min(4096, Math.round(width))) }, { isSettled });
 }
 
 /** Small bands and flaps for the rows of a list, at most 200; an empty list asks nothing. */
-export function useRowBands(kind: "entries" | "groups", ids: readonly string[], window = "1h", buckets = 60): Remembered<RowStateChartsAnswer> {
+export function useRowStateCharts(kind: "entries" | "groups", ids: readonly string[], window = "1h", buckets = 60): Remembered<RowStateChartsAnswer> {
   return useRemembered("rows", RowStateChartsAnswer, { kind }, { id: ids.slice(0, 200), window, buckets }, { isWanted: ids.length > 0 });
 }
 

@@ -1,7 +1,7 @@
 import type { ChangesRecorded } from "@/lib/domain/statements/activity";
-import { windowPhrase } from "./band-words";
 import type { Zone } from "./clock";
 import type { Headline } from "./headline";
+import { windowPhrase } from "./state-chart-text";
 import { listOf } from "./text/lists";
 import { formatNumber, plural } from "./text/numbers";
 import { formatMoment } from "./time-ticks";

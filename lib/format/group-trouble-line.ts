@@ -1,4 +1,4 @@
-import type { ComparedTrait, TroubleCondition, GroupWorstTrouble } from "@/lib/domain/diagnosis/group-trouble";
+import type { ComparedTrait, GroupWorstTrouble, TroubleCondition } from "@/lib/domain/diagnosis/group-trouble";
 import type { Statement } from "@/lib/domain/statements/statement";
 import { NEW_TROUBLE_MS } from "@/lib/domain/verdict/tiers";
 import type { Connection, State } from "@/lib/domain/verdict/verdict";

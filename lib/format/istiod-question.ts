@@ -1,4 +1,4 @@
-import type { IstiodEvidence, IstiodComparison, IstiodQuestionAnswer } from "@/lib/domain/diagnosis/istiod-question";
+import type { IstiodComparison, IstiodEvidence, IstiodQuestionAnswer } from "@/lib/domain/diagnosis/istiod-question";
 import type { IncidentCause } from "@/lib/domain/incidents/incident";
 import type { Tone } from "@/lib/domain/verdict/freshness";
 import { istiodAnswerSentence } from "./incident-cause";
@@ -89,7 +89,9 @@ function lastReplicas(name: string, replicas: number): string {
   return name === "" ? ` They were on ${formatNumber(replicas)} replicas.` : ` Last replica: ${name}.`;
 }
 
-const REPLICA_ENDS: Readonly<Record<Extract<IstiodComparison, { kind: "replica-lost-connections" }>["status"], { readonly now: string; readonly past: string }>> = {
+const REPLICA_ENDS: Readonly<
+  Record<Extract<IstiodComparison, { kind: "replica-lost-connections" }>["status"], { readonly now: string; readonly past: string }>
+> = {
   gone: { now: "is gone", past: "was gone" },
   lost: { now: "is on a silent Node, or past its deletion", past: "was on a silent Node, or past its deletion" },
   "not-running": { now: "does not run", past: "did not run" },
@@ -100,7 +102,10 @@ const REPLICA_ENDS: Readonly<Record<Extract<IstiodComparison, { kind: "replica-l
   "not-visible": { now: "is not visible", past: "was not visible" },
 };
 
-function sameReplicasSentence({ troubled, machines, replicas }: Extract<IstiodComparison, { kind: "machines-on-same-replicas" }>, { tense }: TextContext): string {
+function sameReplicasSentence(
+  { troubled, machines, replicas }: Extract<IstiodComparison, { kind: "machines-on-same-replicas" }>,
+  { tense }: TextContext,
+): string {
   const where = replicas === 1 ? "this replica" : "these replicas";
   if (machines === 0) return `No other machine ${be(1, tense)} on ${where}.`;
   const count = troubled === 0 ? "none" : formatNumber(troubled);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type IstiodQuestionInput, answerIstiodQuestion } from "./istiod-question";
+import { answerIstiodQuestion, type IstiodQuestionInput } from "./istiod-question";
 
 /** One failed machine, connected to a ready replica with 519 other machines. */
 const FAILED: IstiodQuestionInput = {
@@ -62,7 +62,8 @@ describe(`the answer to "Is it istiod?"`, () => {
 });
 
 describe("the comparisons", () => {
-  const directions = (change: Partial<IstiodQuestionInput>) => answerIstiodQuestion({ ...FAILED, ...change }).checks.map(({ kind, speaks }) => `${kind} ${speaks}`);
+  const directions = (change: Partial<IstiodQuestionInput>) =>
+    answerIstiodQuestion({ ...FAILED, ...change }).checks.map(({ kind, speaks }) => `${kind} ${speaks}`);
 
   it("of a failed machine are evidence against istiod", () => {
     expect(directions({})).toEqual([

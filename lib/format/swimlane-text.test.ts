@@ -1,9 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { flapWords, type LaneStretch, lastedWords, shareWords, stateChanges, stretchLabel, stretchLabels, stretchSentence } from "./lane-words";
+import {
+  flapCountText,
+  type LaneSegment,
+  segmentDurationText,
+  segmentLabel,
+  segmentLabels,
+  segmentSentence,
+  stateChanges,
+  timeShareText,
+} from "./swimlane-text";
 
 const NOW = Date.UTC(2026, 7, 12, 4, 16, 12);
 const minute = 60_000;
-const a = (value: string, change: Partial<LaneStretch> = {}): LaneStretch => ({
+const a = (value: string, change: Partial<LaneSegment> = {}): LaneSegment => ({
   from: NOW - 46 * minute,
   to: null,
   fromAtLeast: false,
@@ -34,24 +43,24 @@ describe("the label of a lane's segment", () => {
     ["state", a("draining", { state: "draining" }), "none: draining"],
     ["state", a("healthy"), "ready for traffic"],
   ] as const)("%s: %#", (lane, stretch, label) => {
-    expect(stretchLabel(lane, stretch, NOW, "utc")).toBe(label);
+    expect(segmentLabel(lane, stretch, NOW, "utc")).toBe(label);
   });
 
   it("states that a connection to a lost replica is unverified", () => {
-    const words = stretchSentence("connection", a("istiod-7c9f-a", { state: "unverified" }), NOW, "utc");
+    const words = segmentSentence("connection", a("istiod-7c9f-a", { state: "unverified" }), NOW, "utc");
     expect(words).toBe("connected to istiod-7c9f-a, unverified, since 03:30:12");
   });
 });
 
 it("the label of a segment keeps the end of a long reason", () => {
-  const labels = stretchLabels("health", a("False", { state: "unhealthy", detail: "context deadline exceeded" }), NOW, "utc");
+  const labels = segmentLabels("health", a("False", { state: "unhealthy", detail: "context deadline exceeded" }), NOW, "utc");
   expect(labels).toEqual(["context deadline exceeded", "deadline exceeded", "exceeded"]);
 });
 
 it(`only the sentence of a segment has "at least" for a start that was not observed`, () => {
   const entry = a("57fd0001-aaaa", { fromAtLeast: true });
-  expect(stretchSentence("existence", entry, NOW, "utc")).toBe("exists as uid 57fd0001-aaaa at least since 03:30:12");
-  expect(lastedWords(entry, NOW)).toBe("46 min+");
+  expect(segmentSentence("existence", entry, NOW, "utc")).toBe("exists as uid 57fd0001-aaaa at least since 03:30:12");
+  expect(segmentDurationText(entry, NOW)).toBe("46 min+");
 });
 
 it("the name of a replica loses the hash of its ReplicaSet first, then its beginning", () => {
@@ -83,13 +92,13 @@ describe("the figures below the swimlanes", () => {
     [0, 60, "0.0 %"],
     [0, 0, "0.0 %"],
   ])("%d of %d is %s: never rounded up", (part, whole, words) => {
-    expect(shareWords(part, whole)).toBe(words);
+    expect(timeShareText(part, whole)).toBe(words);
   });
 
   it("state the observed time of flaps", () => {
     const day = 86_400_000;
-    const words = [null, 0, 1, 3].map((flaps) => flapWords(flaps, day));
+    const words = [null, 0, 1, 3].map((flaps) => flapCountText(flaps, day));
     expect(words).toEqual(["flaps not recorded", "no flap in 24 h", "1 flap in 24 h", "3 flaps in 24 h"]);
-    expect([flapWords(0, 480_000), flapWords(2, day / 2)]).toEqual(["no flap in 8 min observed", "2 flaps in 12 h observed"]);
+    expect([flapCountText(0, 480_000), flapCountText(2, day / 2)]).toEqual(["no flap in 8 min observed", "2 flaps in 12 h observed"]);
   });
 });

@@ -13,7 +13,7 @@ import type { Tense } from "./text/tense";
 import { formatMoment } from "./time-ticks";
 
 /** The values of one point of a state chart that its texts need. */
-export interface BandMoment {
+export interface StateChartPointCounts {
   readonly counts: readonly number[];
   readonly missing: number;
   readonly serving: number;
@@ -21,7 +21,7 @@ export interface BandMoment {
 }
 
 /** The time with the most machines that did not serve: `top` of `of`. Milliseconds. `holds`: true if it is also the last value of the chart. */
-export interface BandWorst {
+export interface WorstPoint {
   readonly top: number;
   readonly of: number;
   readonly at: number;
@@ -35,7 +35,7 @@ interface BandClock {
   readonly zone: Zone;
 }
 
-function worstMoment({ at, holds }: BandWorst, { stepMs, now, zone }: BandClock): string {
+function worstMoment({ at, holds }: WorstPoint, { stepMs, now, zone }: BandClock): string {
   if (stepMs < MINUTE_MS) return `${holds ? "since " : ""}${formatMoment(at, now, zone)}`;
   const from = formatMoment(at, now, zone).slice(0, -":00".length);
   if (holds) return `since ${from}`;
@@ -48,7 +48,7 @@ export function layerWord(key: StateWord): string {
 }
 
 /** Returns the machines that did not serve at a point: "2 unhealthy and 6 lost"; "" = all served. Missing machines count as lost. */
-export function outOfServicePhrase({ counts, missing }: BandMoment): string {
+export function outOfServicePhrase({ counts, missing }: StateChartPointCounts): string {
   return listOf(
     STATE_WORDS.flatMap((word) => {
       const count = countWithWord(counts, word) + (word === "lost" ? missing : 0);
@@ -58,7 +58,7 @@ export function outOfServicePhrase({ counts, missing }: BandMoment): string {
 }
 
 /** Returns the serving and the total number of machines: "32 of 40 served". */
-export function servedPhrase({ serving, total, missing }: BandMoment): string {
+export function servedPhrase({ serving, total, missing }: StateChartPointCounts): string {
   return `${formatNumber(serving)} of ${formatNumber(total + missing)} served`;
 }
 
@@ -176,12 +176,12 @@ export function historyProblemText({ status, notice }: Pick<HistoryState, "statu
 }
 
 /** Returns the accessible name of an incident's circle: "3, Zone eu-1a: 40 lost". */
-export function numberedMarkText({ number, title }: { readonly number: number; readonly title: string }): string {
+export function incidentCircleText({ number, title }: { readonly number: number; readonly title: string }): string {
   return `${number}, ${title}`;
 }
 
 /** Returns the accessible name of the link to incidents without a circle. */
-export function moreMarksText(count: number): string {
+export function hiddenCirclesText(count: number): string {
   return `${plural(count, "more event")} in the list of incidents`;
 }
 
@@ -220,7 +220,7 @@ interface HistoryState {
 }
 
 /** Returns the start of the history: "recorded since 22:15:12"; without history, the reason. */
-export function recordPhrase(recorded: HistoryState, now: number, zone: Zone): string {
+export function recordedSincePhrase(recorded: HistoryState, now: number, zone: Zone): string {
   const notice = recorded.notice === "" ? "" : `: ${recorded.notice}`;
   const since = recorded.since === null ? "nothing is recorded yet" : `recorded since ${formatMoment(recorded.since, now, zone)}`;
   if (recorded.status === "recording") return `${since}${notice}`;
@@ -229,12 +229,12 @@ export function recordPhrase(recorded: HistoryState, now: number, zone: Zone): s
 }
 
 /** Returns a sentence about a chart for screen readers; `worst` null = nothing was observed. */
-export function bandSummary(title: string, worst: BandWorst | null, clock: BandClock, gaps: number, markers: number): string {
+export function stateChartSummary(title: string, worst: WorstPoint | null, clock: BandClock, gaps: number, markers: number): string {
   const parts = [worstPhrase(worst, clock), gaps > 0 ? `${plural(gaps, "gap")} in the history` : "", markers > 0 ? plural(markers, "mark") : ""];
   return `${title}: ${joinParts(parts, "; ")}.`;
 }
 
-function worstPhrase(worst: BandWorst | null, clock: BandClock): string {
+function worstPhrase(worst: WorstPoint | null, clock: BandClock): string {
   if (worst === null) return "no history";
   if (worst.top > 0) return `at most ${formatNumber(worst.top)} of ${formatNumber(worst.of)} not serving, ${worstMoment(worst, clock)}`;
   return worst.of === 0 ? "no machines" : `all of ${plural(worst.of, "machine")} served`;

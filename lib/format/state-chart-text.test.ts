@@ -3,7 +3,6 @@ import { codedCounts } from "@/lib/domain/verdict/state-code";
 import { STATES, type State } from "@/lib/domain/verdict/verdict";
 import {
   availabilityPhrase,
-  bandSummary,
   chartCaption,
   churnPhrase,
   computedSizesPhrase,
@@ -12,12 +11,13 @@ import {
   historyProblemText,
   notServingText,
   outOfServicePhrase,
-  recordPhrase,
+  recordedSincePhrase,
   servedPhrase,
+  stateChartSummary,
   thinLineText,
   windowPhrase,
   windowTitle,
-} from "./band-words";
+} from "./state-chart-text";
 
 const NOW = Date.UTC(2026, 10, 21, 4, 15, 30);
 const HOUR = 3_600_000;
@@ -36,7 +36,7 @@ describe("the texts of a state chart", () => {
     ["is known to the minute", false, 60_000, "at most 730 of 1,217 not serving, 03:15"],
     ["is known to the hour", false, HOUR, "at most 730 of 1,217 not serving, 03:15 to 04:15"],
   ])("gives a worst moment that %s its time", (_, holds, stepMs, words) => {
-    expect(bandSummary("Last hour", { top: 730, of: 1_217, at: NOW - HOUR, holds }, clock(stepMs), 0, 0)).toBe(`Last hour: ${words}.`);
+    expect(stateChartSummary("Last hour", { top: 730, of: 1_217, at: NOW - HOUR, holds }, clock(stepMs), 0, 0)).toBe(`Last hour: ${words}.`);
   });
 
   it("counts the machines at the right end of the chart, in the tense of the page", () => {
@@ -138,14 +138,14 @@ describe("the texts of a state chart", () => {
     [{ since: NOW - HOUR, status: "paused", notice: "the disk is full" }, "recorded since 03:15:30, recording is paused: the disk is full"],
     [{ since: null, status: "off", notice: "" }, "nothing is being recorded"],
   ] as const)("says since when it records: %j", (recorded, words) => {
-    expect(recordPhrase(recorded, NOW, "utc")).toBe(words);
+    expect(recordedSincePhrase(recorded, NOW, "utc")).toBe(words);
   });
 
   it("summarizes the chart in one sentence for screen readers", () => {
-    expect(bandSummary("Last hour", null, clock(), 1, 0)).toBe("Last hour: no history; 1 gap in the history.");
-    expect(bandSummary("Last hour", { top: 14, of: 40, at: NOW - HOUR, holds: false }, clock(), 1, 2)).toBe(
+    expect(stateChartSummary("Last hour", null, clock(), 1, 0)).toBe("Last hour: no history; 1 gap in the history.");
+    expect(stateChartSummary("Last hour", { top: 14, of: 40, at: NOW - HOUR, holds: false }, clock(), 1, 2)).toBe(
       "Last hour: at most 14 of 40 not serving, 03:15:30; 1 gap in the history; 2 marks.",
     );
-    expect(bandSummary("Last hour", { top: 0, of: 40, at: NOW - HOUR, holds: true }, clock(), 0, 0)).toBe("Last hour: all of 40 machines served.");
+    expect(stateChartSummary("Last hour", { top: 0, of: 40, at: NOW - HOUR, holds: true }, clock(), 0, 0)).toBe("Last hour: all of 40 machines served.");
   });
 });

@@ -25,7 +25,7 @@ export const LANE_NAMES: Record<Lane | "changes", string> = {
 };
 
 /** The values of one segment of a lane; times in milliseconds. */
-export interface LaneStretch {
+export interface LaneSegment {
   readonly from: number;
   readonly to: number | null;
   readonly fromAtLeast: boolean;
@@ -36,12 +36,12 @@ export interface LaneStretch {
 }
 
 /** Returns the label of a segment: "istiod-7c9f-a · renewed 03:46:10", "healthy · confirmed 03:46:12", "uid 57fd… · since 12 Nov 09:41:03". */
-export function stretchLabel(lane: Lane, stretch: LaneStretch, now: number, zone: Zone): string {
-  return stretchLabels(lane, stretch, now, zone)[0] ?? "";
+export function segmentLabel(lane: Lane, stretch: LaneSegment, now: number, zone: Zone): string {
+  return segmentLabels(lane, stretch, now, zone)[0] ?? "";
 }
 
 /** Returns the labels of a segment, longest first. A shortened reason keeps its end: "connection refused", "refused". */
-export function stretchLabels(lane: Lane, stretch: LaneStretch, now: number, zone: Zone): readonly string[] {
+export function segmentLabels(lane: Lane, stretch: LaneSegment, now: number, zone: Zone): readonly string[] {
   const last = stretch.marks.at(-1);
   switch (lane) {
     case "existence":
@@ -80,12 +80,12 @@ function wordEnds(text: string): readonly string[] {
   return words.map((_, index) => words.slice(index).join(" "));
 }
 
-function uidLabel({ value }: LaneStretch): string {
+function uidLabel({ value }: LaneSegment): string {
   return `uid ${shortUid(value)}`;
 }
 
 /** Returns a segment in running text, for tooltips and screen readers: "connected to istiod-7c9f-a since 03:30:00, renewed 03:46:10". */
-export function stretchSentence(lane: Lane, stretch: LaneStretch, now: number, zone: Zone): string {
+export function segmentSentence(lane: Lane, stretch: LaneSegment, now: number, zone: Zone): string {
   const since = `${stretch.fromAtLeast ? "at least " : ""}since ${formatMoment(stretch.from, now, zone)}`;
   const last = stretch.marks.at(-1);
   switch (lane) {
@@ -101,7 +101,7 @@ export function stretchSentence(lane: Lane, stretch: LaneStretch, now: number, z
 }
 
 /** Returns the text of a lane at a time without a segment. */
-export function nothingWords(lane: Lane): string {
+export function emptyLaneText(lane: Lane): string {
   switch (lane) {
     case "existence":
       return "there is no entry";
@@ -123,7 +123,7 @@ function shortUid(uid: string): string {
  * Returns the changes of health in a day: "2 flaps in 24 h", "no flap in 24 h", "2 flaps in 8 min observed", "flaps not recorded". `observedMs`: the
  * part of the day in which the machine or group existed and was observed.
  */
-export function flapWords(flaps: number | null, observedMs: number): string {
+export function flapCountText(flaps: number | null, observedMs: number): string {
   if (flaps === null) return "flaps not recorded";
   const time = observedMs > DAY_MS - MINUTE_MS ? "24 h" : `${formatSpan(observedMs)} observed`;
   return flaps === 0 ? `no flap in ${time}` : `${plural(flaps, "flap")} in ${time}`;
@@ -137,7 +137,7 @@ interface StateChange {
   readonly detail: string;
 }
 
-type SpanOfState = Pick<LaneStretch, "from" | "state" | "detail">;
+type SpanOfState = Pick<LaneSegment, "from" | "state" | "detail">;
 
 /** Returns the changes between segments of the lane "state", newest first. Leaves out gaps within one state, and reconnects. */
 export function stateChanges(spans: readonly SpanOfState[]): readonly StateChange[] {
@@ -155,13 +155,13 @@ function isRoutineReconnect({ state }: SpanOfState, before: SpanOfState | undefi
 }
 
 /** Returns a share of time in percent, rounded down: "97.1 %", "under 0.1 %". Milliseconds. */
-export function shareWords(part: number, whole: number): string {
+export function timeShareText(part: number, whole: number): string {
   const tenths = whole > 0 ? Math.floor((part / whole) * 1000) : 0;
   return tenths === 0 && part > 0 ? "under 0.1 %" : `${Math.floor(tenths / 10)}.${tenths % 10} %`;
 }
 
 /** Returns the duration of a segment: "12 min", or "12 min+" if its start was not observed. Milliseconds. */
-export function lastedWords({ from, to, fromAtLeast }: Pick<LaneStretch, "from" | "to" | "fromAtLeast">, now: number): string {
+export function segmentDurationText({ from, to, fromAtLeast }: Pick<LaneSegment, "from" | "to" | "fromAtLeast">, now: number): string {
   return `${formatSpan((to ?? now) - from)}${fromAtLeast ? "+" : ""}`;
 }
 
@@ -170,13 +170,13 @@ function renewedWords(marks: readonly number[], now: number, zone: Zone): string
   return marks.length === 1 ? `renewed ${formatMoment(last, now, zone)}` : `renewed ${marks.length}×, last ${formatMoment(last, now, zone)}`;
 }
 
-function connectionWords({ value, state }: LaneStretch): string {
+function connectionWords({ value, state }: LaneSegment): string {
   if (value === "") return state === "reconnecting" ? "left, may be back," : "not connected";
   if (state === "overdue") return `connected to ${value}, overdue to renew,`;
   return state === "unverified" ? `connected to ${value}, unverified,` : `connected to ${value}`;
 }
 
-function reportWords({ value, detail }: LaneStretch): string {
+function reportWords({ value, detail }: LaneSegment): string {
   if (value === "False") return detail === "" ? "failed" : probeReason(detail);
   if (value === "True") return "healthy";
   return value === "" ? "no report" : value;
