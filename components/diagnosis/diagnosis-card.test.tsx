@@ -4,7 +4,7 @@ import { Checks, DiagnosisCard, Steps } from "./diagnosis-card";
 
 const PROBE = "ssh 10.20.1.14 curl -sS -i http://localhost:8000/healthz";
 
-it("opens each part with its answer, in the order why, what to do, istiod", () => {
+it("shows each part with its answer, in the order why, what to do, istiod", () => {
   render(
     <DiagnosisCard
       tone="bad"
@@ -36,7 +36,7 @@ it("copies the command of a step and confirms it", async () => {
   vi.unstubAllGlobals();
 });
 
-it("names for each comparison whether it speaks for istiod as the cause", () => {
+it("shows the direction of each comparison: evidence for istiod as the cause, or against it", () => {
   render(
     <Checks
       checks={[

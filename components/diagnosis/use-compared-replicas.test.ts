@@ -20,7 +20,7 @@ const ROWS = {
   isComplete: true,
 };
 
-it("compares other machines on the same replicas with those on other replicas", () => {
+it("counts other machines on the same replicas and on other replicas", () => {
   const compared = comparedReplicas(PLANE, ROWS, [{ name: "a", machines: 12, troubled: 6 }]);
   expect(compared).toEqual({
     replicas: { ready: 1, total: 2 },
@@ -32,7 +32,7 @@ it("compares other machines on the same replicas with those on other replicas", 
   });
 });
 
-it("knows that a replica without a row is gone only if all rows were read and Pods are visible", () => {
+it("reports a replica without a row as gone only if all rows were loaded and Pods are visible", () => {
   const status = (plane: Parameters<typeof comparedReplicas>[0], rows: typeof ROWS) =>
     comparedReplicas(plane, rows, [{ name: "old", machines: 0, troubled: 0 }]).holders[0]?.status;
   expect(status(PLANE, ROWS)).toBe("gone");
@@ -40,7 +40,7 @@ it("knows that a replica without a row is gone only if all rows were read and Po
   expect(status({ ...PLANE, replicas: { kind: "denied", running: 0, source: "pods" } }, ROWS)).toBe("not-visible");
 });
 
-it("has no number of replicas without the right to Pods, and no other replicas if not all rows were read", () => {
+it("has no number of replicas without permission to list Pods, and no other replicas if not all rows were loaded", () => {
   expect(comparedReplicas({ ...PLANE, replicas: { kind: "denied", running: 0, source: "pods" } }, ROWS, []).replicas).toBeNull();
   expect(comparedReplicas(PLANE, { ...ROWS, isComplete: false }, []).elsewhere).toBeNull();
 });

@@ -12,7 +12,7 @@ const OF_SPEC = { ...DRAINED, from: "spec" } as const;
 const sent: { readonly command: string; readonly resourceVersion: string }[] = [];
 let answers: (() => void)[] = [];
 
-/** The API server takes every command, and is not answered for before the test says so. */
+/** The API server accepts every command, but answers only when the test says so. */
 beforeEach(() => {
   sent.length = 0;
   answers = [];
@@ -41,7 +41,7 @@ describe.each([
   { word: "Drain", other: "Undrain", command: "drain-workloadentry", before: [], after: [DRAINED] },
   { word: "Undrain", other: "Drain", command: "undrain-workloadentry", before: [DRAINED], after: [] },
 ])("$word, where the watch tells of it before the answer comes", ({ word, other, command, before, after }) => {
-  it("stays the form that was opened: a second click sends nothing, least of all the opposite", async () => {
+  it("keeps the opened form, so that a second click never undoes the first one", async () => {
     const { rerender } = render(drawn(before, "7"));
     await press(word);
     await press(`${word} it`);
@@ -55,7 +55,7 @@ describe.each([
     expect(sent).toEqual([{ command, resourceVersion: "7" }]);
   });
 
-  it("opens as the opposite once it was closed", async () => {
+  it("shows the opposite form after it was closed", async () => {
     const { rerender } = render(drawn(before, "7"));
     await press(word);
     await press(`${word} it`);
@@ -68,7 +68,7 @@ describe.each([
   });
 });
 
-it("says that a label in the spec is not its to take away, and keeps a form for draining that was open before that label came", async () => {
+it("states that it cannot remove a label from the spec, and keeps a drain form that was open before the label appeared", async () => {
   const { rerender } = render(drawn([], "7"));
   await press("Drain");
   await screen.findByRole("button", { name: "Drain it" });

@@ -41,8 +41,8 @@ function card(row: SeenEntry["row"], { incidents = [], selection = null }: { inc
 }
 const part = (name: string) => screen.getByRole("region", { name });
 
-describe("the card of a machine", () => {
-  it("has the error in the machine's words, the probe to repeat, and the answer about istiod", () => {
+describe("the card of a machine in trouble", () => {
+  it("shows the error, a command that repeats the probe, and the answer about istiod", () => {
     world.answered = { answer: NO_EVIDENCE, incident: null };
     const { container } = card(failed);
     expect(part("Why").textContent).toContain("Port 8000 refuses connections.");
@@ -54,7 +54,7 @@ describe("the card of a machine", () => {
     expect(screen.queryByRole("timer")).toBeNull();
   });
 
-  it("counts down to the removal of an unverified machine, offers its drain, and names its last report", () => {
+  it("counts down to the removal of an unverified machine, offers to drain it, and shows its last report", () => {
     const { container } = card(ghost);
     expect(container.querySelector('[data-statement="entry-next"]')?.textContent).toBe(
       "istiod removes this entry at 04:31:12, in 15:00, unless the machine reconnects.",
@@ -64,7 +64,7 @@ describe("the card of a machine", () => {
     expect(part("Why").textContent).toContain("The last report is from 03:46:12: healthy. Stolos cannot confirm it.");
   });
 
-  it("names the context of kubectl only if there are several clusters", () => {
+  it("passes the kubectl context only if there are several clusters", () => {
     const { unmount } = card(ghost);
     expect(part("What to do").textContent).toContain("kubectl -n shop get workloadentry/");
     unmount();
@@ -73,7 +73,7 @@ describe("the card of a machine", () => {
     expect(part("What to do").textContent).toContain("kubectl --context prod-eu -n shop get workloadentry/");
   });
 
-  it("names the other machines of its incident, and the traits that they share", () => {
+  it("counts other machines of the incident, and lists the traits that they share", () => {
     const incident = anIncident({ members: [1, 2, 3].map((n) => ({ ...aMember(n), message: REFUSED })) });
     const title = incidentTitle(incident);
     const traits = [{ trait: "version", value: "v41", bad: 3, of: 3, others: 0, ofOthers: 40, separates: true }];
@@ -94,7 +94,7 @@ describe("the card of a machine", () => {
     expect(part("What to do").textContent).toContain("Ambient callers may still send traffic here.");
   });
 
-  it("advises nothing on a page of the past, in the past tense and without a countdown", () => {
+  it("has no advice or countdown on a page of the past, and uses the past tense", () => {
     world.at = ROWS_NOW;
     world.answered = { answer: NO_EVIDENCE, incident: null };
     card(ghost);

@@ -26,7 +26,7 @@ vi.mock("./use-istiod-of-machine", () => ({ useIstiodOfMachine: () => ({ answer:
 vi.mock("@/lib/client/use-view", () => ({ useView: () => ({ state: null, problem: null }) }));
 vi.mock("@/components/table/use-summary-moment", () => ({ useSummaryMoment: () => () => null }));
 vi.mock("@/components/table/use-zone", () => ({ useZone: () => "utc" }));
-// The tests about a seen entry have no detail.
+// Entries in these tests have no details.
 vi.mock("./entry-details", () => ({ LabelsDetail: () => null, LastReportDetail: () => null, ObjectDetail: () => null }));
 vi.mock("./entry-machine", () => ({ EntryMachine: () => null }));
 vi.mock("@/components/strip/use-available-width", () => ({ useAvailableWidth: () => 1000 }));
@@ -54,7 +54,7 @@ const ended = { uid: "57fd0001", from: ROWS_NOW - 9e7, fromAtLeast: false, ended
 const heir = { uid: "9999", from: ROWS_NOW - 6e5, fromAtLeast: false, endedAt: null, notBefore: null, cause: "", planned: false };
 
 describe("the page of an entry that is gone", () => {
-  it("says the cause with what istiod reported and what was received here, also before the browser has asked", () => {
+  it("shows the cause with its evidence, also in server HTML", () => {
     const { container } = gone({ painted: lost });
     expect(screen.getByRole("heading", { level: 1 }).dataset).toMatchObject({ statement: "entry-gone", state: "disconnected" });
     expect(container.textContent).toMatch(/Disconnected \d\d:\d\d:\d\d, not back in time, deleted \d\d:\d\d:\d\d\./);
@@ -63,7 +63,7 @@ describe("the page of an entry that is gone", () => {
     expect(container.textContent).toContain("HTTP 503");
   });
 
-  it("says between which moments it went where nobody saw it go", () => {
+  it("shows the earliest and latest possible end if the end was not observed", () => {
     const unseen = aLoss({ cause: "found-missing", notBefore: lost.endedAt - 300_000, disconnectedAt: null });
     world.value = aTimeline({ last: unseen, incarnations: [{ ...ended, notBefore: unseen.notBefore, cause: "found-missing" }] });
     expect(gone().container.textContent).toMatch(/Gone between \d\d:\d\d:\d\d and \d\d:\d\d:\d\d, while Stolos did not observe it\./);
@@ -77,7 +77,7 @@ describe("the page of an entry that is gone", () => {
     expect(screen.getByRole("link", { name: "commands in the audit" })).toBeDefined();
   });
 
-  it("leads to whoever has its name now, and lists who has had it", () => {
+  it("links to the entry that has the name now, and lists former ones", () => {
     world.value = aTimeline({ last: lost, incarnations: [heir, ended] });
     const { container } = gone({ uid: "57fd0001" });
     expect(screen.getByRole("link", { name: "another entry" }).getAttribute("href")).toBe("/c/prod-eu/entries/shop/x?uid=9999");
@@ -107,14 +107,14 @@ describe("the page of an entry that is gone", () => {
     expect(container.textContent?.includes("It was planned.")).toBe(cause === "drained" || cause === "planned");
   });
 
-  it("of which nothing is known says so, and how far the record reaches", () => {
+  it("states for an unknown entry that nothing is known, and how long history was recorded", () => {
     world.value = aTimeline({ incarnations: [], existence: [] });
     const { container } = gone();
     expect(screen.getByRole("heading", { level: 1 }).dataset).toMatchObject({ statement: "entry-absent", past: "false" });
     expect(container.textContent).toContain("The history has no entry of this name. Recorded since");
   });
 
-  it("is no absence now where the page is about a moment before it came", () => {
+  it("does not call an entry absent if it was created after the time of the page", () => {
     world.at = ROWS_NOW - 9e8;
     gone();
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("There was no such entry at 2026-08-01 18:16:12 UTC.");

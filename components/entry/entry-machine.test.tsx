@@ -5,7 +5,7 @@ import { ObjectDetail } from "./entry-details";
 import { EntryMachine } from "./entry-machine";
 import type { SeenEntry } from "./use-last-seen";
 
-// An age needs the live connection of the page.
+// Age needs the live connection of the page, which tests do not have.
 vi.mock("@/components/table/times", () => ({ Age: () => null, QuietAge: () => null, Moment: () => null }));
 vi.mock("@/lib/client/clock", () => import("@/lib/testing/still-clock"));
 vi.mock("@/components/table/use-zone", () => ({ useZone: () => "utc" }));
@@ -35,7 +35,7 @@ function factsOf({ locality, from, weight }: { readonly locality: string; readon
   return ["locality", "locality-reading", "weight", "weight-reading"].map(textOf);
 }
 
-it("shows what Istio reads of a locality and of the weight 0 beside what is written", () => {
+it("shows how Istio reads a locality and the weight 0", () => {
   expect(factsOf({ locality: "us-east-1a", from: "spec.locality", weight: 0 })).toEqual([
     "us-east-1a",
     "Istio reads region us-east-1a, no zone.",
@@ -44,7 +44,7 @@ it("shows what Istio reads of a locality and of the weight 0 beside what is writ
   ]);
 });
 
-it("shows no reading of what is plain to see", () => {
+it("shows no interpretation of plain values", () => {
   expect(factsOf({ locality: "us/us-a", from: "spec.locality", weight: null })).toEqual(["us/us-a", null, "not set", null]);
 });
 

@@ -6,7 +6,7 @@ import type { EntryDetail } from "./use-last-seen";
 
 const detail = { next: { kind: "nothing", at: null, latestAt: null, assumed: false }, addressReach: null } as unknown as EntryDetail;
 
-it("has at most five lines: state, traffic with the message, place, next step, and the moment with a link to it", () => {
+it("has at most five lines: state, traffic with the message, location, next step, and the time with a link", () => {
   const failed = { state: "unhealthy", serving: "no-unhealthy", message: "first line\nsecond line" } as const;
   const row = anEntryRow({ ...failed, uid: "57fd", address: "10.20.1.9", network: "vpc", controller: "istiod-a", group: "web" });
   const moment = { at: ROWS_NOW, tense: { past: false }, isConfirmed: true } as const;

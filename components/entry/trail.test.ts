@@ -3,17 +3,17 @@ import { placeIn, type Trail } from "./trail";
 
 const trail: Trail = { list: "/entries?q=zone%3Aa", matched: 318, offset: 30, hrefs: ["/a", "/b", "/c"] };
 
-describe("the way through a filtered list", () => {
-  it("knows the place in the whole list, and both neighbours", () => {
+describe("the position of an entry in the list from which it was opened", () => {
+  it("is its number in the whole list, with both neighbours", () => {
     expect(placeIn(trail, "/b")).toEqual({ list: "/entries?q=zone%3Aa", place: 32, matched: 318, before: "/a", after: "/c" });
   });
 
-  it("ends where the list that was in the browser ends", () => {
+  it("has no neighbour beyond the rows that the browser had loaded", () => {
     expect(placeIn(trail, "/a")?.before).toBeNull();
     expect(placeIn(trail, "/c")?.after).toBeNull();
   });
 
-  it("is none for an entry that was not opened from a list", () => {
+  it("is null for an entry that was not opened from a list", () => {
     expect(placeIn(trail, "/elsewhere")).toBeNull();
     expect(placeIn(null, "/a")).toBeNull();
   });

@@ -5,7 +5,7 @@ import { useLastSeen } from "./use-last-seen";
 
 vi.mock("@/lib/client/clock", () => ({ useNow: () => 5_000 }));
 
-it("an entry that was seen is remembered when it leaves the API, and not where the viewer is not let in any more", () => {
+it("keeps the last values of a deleted entry, but not after the viewer lost permission", () => {
   const seen = { found: true, row: { name: "web-1" }, detail: {} } as unknown as EntryHead;
   const gone = { found: false, row: null, detail: null } as unknown as EntryHead;
   const { result, rerender } = renderHook(({ head, isWithdrawn }) => useLastSeen(head, null, isWithdrawn), {

@@ -50,8 +50,8 @@ beforeEach(() => {
   };
 });
 
-describe("the dialog for lost machines that will not come back", () => {
-  it("shows the new expected size for the chosen machines, and sends their losses", async () => {
+describe("the dialog to accept lost machines", () => {
+  it("shows the new expected size for the selected machines, and sends their losses", async () => {
     const decisions = decisionsOf({});
     const { container } = render(<AcceptLosses losses={[lost(1), lost(2), lost(3, { countedUntil: ACCEPTED })]} decisions={decisions} />);
     open();
@@ -80,7 +80,7 @@ describe("the dialog for lost machines that will not come back", () => {
     expect(container.querySelector("[data-effect]")?.textContent).toBe(`${text} You can undo it here.`);
   });
 
-  it("names the missing right instead of a form", () => {
+  it("names the missing permission instead of a form", () => {
     page.may = false;
     const { container } = render(<AcceptLosses losses={[lost(1)]} decisions={decisionsOf({})} />);
     open();
@@ -105,13 +105,13 @@ describe("an accepted loss in the list of lost machines", () => {
     return render(<LostSection losses={{ value, problem: null, isPrevious: false, behind: 0 }} decisions={decisionsOf({ accepted: 1 })} />).container;
   };
 
-  it("shows the user and the time, and offers its undo", () => {
+  it("shows the user and the time, and offers to undo it", () => {
     const container = show(ACCEPTED);
     expect(container.querySelector('[data-count-end="accepted"]')?.textContent).toMatch(/^will not come back: accepted by ann 04:\d\d:\d\d undo$/);
     expect(screen.queryByRole("button", { name: "Will not come back" })).toBeNull();
   });
 
-  it("is undone after its effect was shown", async () => {
+  it("can be undone after the list has shown it", async () => {
     const decisions = decisionsOf({ expected: 47, accepted: 1 });
     render(<UndoAcceptance loss={lost(1, { countedUntil: ACCEPTED })} decisions={decisions} />);
     fireEvent.click(screen.getByRole("button", { name: "Undo for vm-1" }));
@@ -121,7 +121,7 @@ describe("an accepted loss in the list of lost machines", () => {
     await waitFor(() => expect(page.sent).toMatchObject([{ name: "undo-accepted-losses", input: { losses: [{ name: "vm-1", at: ROWS_NOW - 1 }] } }]));
   });
 
-  it("has no undo before it is accepted", () => {
+  it("cannot be undone before it is accepted", () => {
     show(undefined);
     expect(screen.getAllByRole("button").map(({ textContent }) => textContent)).toEqual(["Will not come back"]);
   });

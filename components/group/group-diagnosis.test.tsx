@@ -26,7 +26,7 @@ vi.mock("@/lib/client/clock", async () => {
 
 const MESSAGE = 'Get "http://10.0.0.1:8000/healthz": dial tcp 10.0.0.1:8000: connect: connection refused';
 
-/** Six failed machines of 48, on two replicas that run. */
+/** Renders the card for six failed machines of 48, on two running replicas. */
 function show(message = MESSAGE) {
   const row = aGroupRow({ rollUp: aRollUp({ healthy: 42, unhealthy: 6 }), lost: 0, missing: 0, state: "unhealthy", message });
   const { detail } = aGroupHead();
@@ -85,7 +85,7 @@ beforeEach(() => {
 });
 
 describe("the card of a group in trouble", () => {
-  it("answers why, with the bars of version and replica and the message of the probe", () => {
+  it("explains the cause with bars of version and replica, and the probe's message", () => {
     show();
     expect(answerOf("Why")).toBe("Port 8000 refuses connections on six machines.");
     const bars = part("Why").getAllByRole("listitem");
@@ -97,14 +97,14 @@ describe("the card of a group in trouble", () => {
     expect(part("Why").getByRole("link", { name: "q7fd" })).toBeTruthy();
   });
 
-  it("answers what to do with at most three steps, whose commands have known values", () => {
+  it("advises at most three steps, whose commands have no placeholders", () => {
     show();
     expect(answerOf("What to do")).toBe("Check one machine. Then compare v41 with a healthy machine.");
     expect(part("What to do").getAllByRole("button").length).toBe(3);
     expect(part("What to do").getByText("ssh 10.0.0.1 ss -ltnp 'sport = :8000'")).toBeTruthy();
   });
 
-  it("finds no evidence against running replicas, and lists what was compared", () => {
+  it("finds no evidence against running replicas, and lists the comparisons", () => {
     show();
     expect(answerOf("Is it istiod?")).toBe("No evidence that it is istiod.");
     expect(
@@ -119,14 +119,14 @@ describe("the card of a group in trouble", () => {
     ]);
   });
 
-  it("cannot answer without the right to list Pods", () => {
+  it(`cannot answer "Is it istiod?" without permission to list Pods`, () => {
     page.views = { "control-plane": aPlane("denied") };
     show();
     expect(answerOf("Is it istiod?")).toMatch(/^Cannot tell/);
     expect(part("Is it istiod?").getByText("You may not list istiod's Pods.").closest("li")?.dataset.speaks).toBe("unknown");
   });
 
-  it("has no answer about istiod before its replicas are read", () => {
+  it("has no answer about istiod before the replicas have loaded", () => {
     page.views = {};
     show();
     expect(answerOf("Is it istiod?")).toBe("Reading the replicas of istiod …");
@@ -141,7 +141,7 @@ describe("the card of a group in trouble", () => {
     expect(answerOf("Is it istiod?")).toBe("No evidence that it was istiod.");
   });
 
-  it("requests the control plane and the incidents only", () => {
+  it("requests only the control plane and the incidents", () => {
     show();
     expect([...new Set(page.asked)].sort()).toEqual(["control-plane", "incidents-of"]);
   });

@@ -21,7 +21,7 @@ function cell(head: GroupFindingsHead | null, rows: readonly GroupFindingsRow[] 
   return container.textContent ?? "";
 }
 
-it("tells how much was found by severity, and leads to it", () => {
+it("shows the number of findings by severity, and links to them", () => {
   expect(cell(SETTLED, [{ id: "prod-eu/shop/checkout", error: 2, warning: 0, note: 1 }])).toBe("Error 2Note 1");
   const link = screen.getByRole("link", { name: "2 errors and 1 note found" });
   expect(link.getAttribute("href")).toBe("/findings?cluster=prod-eu&ns=shop&q=object%3Acheckout");

@@ -37,7 +37,7 @@ const show = (cluster = "prod-eu", row: GroupRow | null = null) =>
   render(<GroupGone row={row} offered={["accept-losses"]} cluster={cluster} namespace="shop" name="x" problem={null} />).container;
 const statement = () => ({ ...screen.getByRole("heading", { level: 1 }).dataset });
 
-describe("the page of a group that is not there", () => {
+describe("the page of a group that does not exist", () => {
   it.each([
     ["prod-eu", "It does not exist, or it is not visible to you"],
     ["stage", 'There is no cluster "stage" here, only prod-eu'],
@@ -49,7 +49,7 @@ describe("the page of a group that is not there", () => {
     expect(container.textContent).not.toContain("No machine was lost");
   });
 
-  it("tells its deletion and the machines that went with it from the record", () => {
+  it("shows the recorded deletion and the machines deleted with the group", () => {
     const collected = (n: number) => aLoss({ row: anEntryRow({ id: `prod-eu/${n}`, uid: String(n), name: `x-${n}` }), cause: "group-deleted" });
     Object.assign(world, { deletions: [{ at: ROWS_NOW - 60_000, notBefore: null }], losses: theLosses([collected(1), collected(2)]) });
     const container = show();
@@ -62,7 +62,7 @@ describe("the page of a group that is not there", () => {
     expect(screen.queryByRole("button", { name: "Will not come back" })).toBeNull();
   });
 
-  it("offers to accept the machines that still count", () => {
+  it("offers to accept the lost machines that still count", () => {
     Object.assign(world, { losses: theLosses([aLoss({ row: anEntryRow({ name: "x-1" }), cause: "group-deleted" })]) });
     show("prod-eu", aGroupRow({ exists: false, lost: 1, deleted: { at: ROWS_NOW - 60_000, notBefore: null } }));
     expect(screen.getByRole("button", { name: "Will not come back" })).toBeDefined();

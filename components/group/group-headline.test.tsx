@@ -32,7 +32,7 @@ beforeEach(() => {
   page.denied = [];
 });
 
-it("begins with the total, then the worst trouble; the counts have the rest", () => {
+it("shows the total first, then the worst trouble; the counts show the rest", () => {
   const heading = show({ rollUp: aRollUp({ healthy: 40, unhealthy: 6, unverified: 2 }), since: ROWS_NOW - 240_000, sinceAtLeast: false });
   expect(heading.textContent).toMatch(/checkout machines are serving\. Six failed 4 min ago\.$/);
   expect(heading.dataset.statement).toBe("group-serving");
@@ -70,7 +70,7 @@ it("leaves the middle out of a long name, never the verb", () => {
   expect(heading.querySelector("[title]")?.getAttribute("title")).toContain(`${name} machines are serving.`);
 });
 
-it("has no name before the verb without a machine", () => {
+it("has no name before the verb for a group without machines", () => {
   expect(show({ rollUp: { ...aRollUp({}), expected: null, fullTotal: 0, total: 0 } }).textContent).toBe("No machine is registered. ");
 });
 

@@ -20,8 +20,8 @@ const lost = (n: number, isBack: boolean) =>
   });
 const show = (value: LossesAnswer, behind = 0) => render(<LostSection losses={{ value, problem: null, isPrevious: false, behind }} />).container;
 
-describe("the lost of a group", () => {
-  it("says that nobody was lost only where the live page knows of nobody either", () => {
+describe("the lost machines of a group", () => {
+  it("states that none was lost only if the live counts have no lost machine either", () => {
     expect(show(theLosses([])).textContent).toContain("No machine was lost");
     cleanup();
     const { textContent } = show(theLosses([]), 1);
@@ -29,7 +29,7 @@ describe("the lost of a group", () => {
     expect(textContent).not.toContain("No machine was lost");
   });
 
-  it("counts who is back, with the moment, and does not list them among the lost", () => {
+  it("counts machines that are back, with the time, and does not list them as lost", () => {
     const container = show(theLosses([lost(1, true), lost(2, false), lost(3, true)]));
     expect(container.textContent).toContain("3 in the last 24 h, 2 back since 03:36:12");
     expect(screen.getByText("2 machines are back").closest("details")?.querySelectorAll("li")).toHaveLength(2);
@@ -39,11 +39,11 @@ describe("the lost of a group", () => {
     expect(container.querySelectorAll(".text-bad")).toHaveLength(1);
   });
 
-  it("is no alarm where all are back", () => {
+  it("is not red if all lost machines are back", () => {
     expect(show(theLosses([lost(1, true)])).querySelectorAll(".text-bad")).toHaveLength(0);
   });
 
-  it("compares what they share with those that stayed", () => {
+  it("compares traits of lost machines with those of the others", () => {
     const traits = [{ trait: "zone", value: "eu-central-1a", lost: 2, left: 8 }];
     const container = show(theLosses([lost(1, false), lost(2, false)], { traits }));
     expect(container.textContent).toContain("What the two share, against the 34 that stayed:");

@@ -13,19 +13,19 @@ const announced = (on: "WorkloadGroup" | "Namespace", from: number, until: numbe
   ...parseMaintenance(`from=${new Date(ROWS_NOW + from).toISOString()} until=${new Date(ROWS_NOW + until).toISOString()} reason=Kernel update`),
 });
 
-it("shows windows that are not over, and the fault of an annotation", () => {
+it("shows current and future windows, and the error of an annotation", () => {
   render(<Maintenance announced={[announced("WorkloadGroup", -HOUR, HOUR), announced("Namespace", HOUR, 2 * HOUR)]} />);
   expect(screen.getByText(/^Maintenance of this group until .*: Kernel update\./)).toHaveProperty("dataset.until", String(ROWS_NOW + HOUR));
   expect(screen.getByText(/^Maintenance of its namespace from .* until .*: Kernel update\./)).toBeTruthy();
   expect(document.querySelector("[data-problem]")).toBeNull();
 });
 
-it("shows nothing of a window that is over", () => {
+it("shows nothing for a window that is over", () => {
   render(<Maintenance announced={[announced("WorkloadGroup", -2 * HOUR, -HOUR)]} />);
   expect(document.body.textContent).toBe("");
 });
 
-it("shows the fault of an annotation that announces no window", () => {
+it("shows the error of an annotation without a valid window", () => {
   render(<Maintenance announced={[{ on: "WorkloadGroup", ...parseMaintenance("until=tomorrow") }]} />);
   expect(document.querySelector("[data-problem=maintenance-fault]")?.textContent).toContain("of this group has no effect: from is missing.");
 });

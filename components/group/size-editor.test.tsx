@@ -20,8 +20,8 @@ function editorWith(may: { may: boolean; missing: string }, post: () => Response
 }
 const field = () => screen.findByRole<HTMLInputElement>("textbox");
 
-describe("changing the expected size", () => {
-  it("sends what was typed with the version that was seen, and never shows it as done before the cluster says so", async () => {
+describe("the form for the expected size", () => {
+  it("sends the typed size with the resource version that the user saw, and shows it as done only after the watch has reported it", async () => {
     await editorWith({ may: true, missing: "" });
     await userEvent.clear(await field());
     await userEvent.type(await field(), "42");
@@ -30,7 +30,7 @@ describe("changing the expected size", () => {
     expect(await screen.findByText("Accepted; the page follows the cluster.")).toBeTruthy();
   });
 
-  it("keeps what was typed beside the refusal and its way out", async () => {
+  it("keeps the typed size next to the error of a refused change", async () => {
     const refusal = { title: "Changed meanwhile", status: 409, detail: "Look at what it says now, then save again.", field: "size" };
     await editorWith({ may: true, missing: "" }, () => Response.json(refusal, { status: 409 }));
     await userEvent.type(await field(), "7");
@@ -39,7 +39,7 @@ describe("changing the expected size", () => {
     expect((await field()).value).toBe("407");
   });
 
-  it("says that nobody knows whether it was done where the answer got lost, and keeps what was typed", async () => {
+  it("states that the result is unknown if the answer was lost, and keeps the typed size", async () => {
     await editorWith({ may: true, missing: "" }, () => {
       throw new TypeError("Failed to fetch");
     });
@@ -49,13 +49,13 @@ describe("changing the expected size", () => {
     expect((await field()).value).toBe("407");
   });
 
-  it("has no field for who may not, but the verb that is missing", async () => {
+  it("names the missing verb instead of a field for a viewer without permission", async () => {
     await editorWith({ may: false, missing: "The verb patch on workloadgroups is missing" });
     expect(await screen.findByText("You may not change it. The verb patch on workloadgroups is missing.")).toBeTruthy();
     expect(screen.queryByRole("textbox")).toBeNull();
   });
 
-  it("says who else keeps the group", async () => {
+  it("names the tool that manages the group", async () => {
     await editorWith({ may: true, missing: "" });
     expect(await screen.findByText(/^Argo CD manages this group/)).toBeTruthy();
   });

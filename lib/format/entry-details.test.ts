@@ -15,7 +15,7 @@ const NOW = Date.UTC(2026, 7, 12, 4, 16, 12);
 const minute = 60_000;
 const said = ({ lead, tone, rest }: DetailLine) => `${lead === "" ? "" : `[${tone}] ${lead} `}${rest}`;
 
-describe("the line of the last report", () => {
+describe("lastReportLine", () => {
   it.each([
     ["no report", null, "no report has arrived"],
     [
@@ -31,7 +31,7 @@ describe("the line of the last report", () => {
   });
 });
 
-describe("the line of the connection", () => {
+describe("connectionLine", () => {
   const base: ConnectionValues = {
     connection: "connected",
     connectedAt: NOW - 19 * minute,
@@ -53,7 +53,7 @@ describe("the line of the connection", () => {
   });
 });
 
-describe("the other lines", () => {
+describe("the other summary lines of an entry", () => {
   const label = (from: "metadata" | "spec" | "both" | "derived", overridden: string | null = null) => ({ from, overridden });
 
   it("count labels by their source", () => {
@@ -63,7 +63,7 @@ describe("the other lines", () => {
     );
   });
 
-  it("name the mTLS mode that decides, the policies by kind, and hidden kinds in violet", () => {
+  it("show the effective mTLS mode, the number of policies by kind, and hidden kinds in violet", () => {
     const takes = { resource: "peerauthentications", deed: { what: "takes", mode: "STRICT", decides: true } };
     const allows = { resource: "authorizationpolicies", deed: { what: "authorizes" } };
     expect(said(policiesLine([], []))).toBe("no policy applies");
@@ -78,12 +78,12 @@ describe("the other lines", () => {
     expect(said(objectLine({ ...values, owner: null }, NOW, "utc"))).toBe("created 04:15:12 · no owner · last writer istiod");
   });
 
-  it("count former holders since the name is known, or none since the history began", () => {
+  it("count former entries with the name since recording began, or state that there is none", () => {
     expect(said(formerHoldersLine(2, NOW - 60 * minute, null, NOW, "utc"))).toBe("2 other entries since 03:16");
     expect(said(formerHoldersLine(0, null, NOW - 60 * minute, NOW, "utc"))).toBe("no other entry had this name since 03:16");
   });
 
-  it("does not call an address unique before all entries were compared", () => {
+  it("do not call an address unique before all entries were compared", () => {
     const at = { address: "10.0.0.1", network: "vpc", others: 0, isKnown: true };
     expect(said(sameAddressLine(at))).toBe("no other visible entry uses 10.0.0.1 in vpc");
     expect(said(sameAddressLine({ ...at, others: 1 }))).toBe("[bad] 1 other entry uses 10.0.0.1 in vpc");

@@ -22,7 +22,7 @@ function meaning(term: string, row: Row = {}, change: Partial<EvidenceDetail> = 
 }
 
 describe("the evidence of an entry", () => {
-  it("goes from the connection to what follows for traffic, each field verbatim", () => {
+  it("lists the connection first, then health and traffic, each with its field verbatim", () => {
     const lines = entryEvidence(anEntryRow(), detail, ROWS_NOW, "utc");
     expect(lines.map(({ term, value }) => [term, value])).toEqual([
       ["connection", "2026-08-12T05:55:12.123456789+02:00"],
@@ -33,7 +33,7 @@ describe("the evidence of an entry", () => {
     ]);
   });
 
-  it("always calls a report a report, and warns of its times", () => {
+  it("calls a health report a report, and warns that its times move", () => {
     expect(meaning("last report")).toBe(`reported 2026-08-12T03:55:13Z. ${REPORT_WARNING}`);
     expect(meaning("last report", {}, { health: null })).toBe("nothing was reported");
   });

@@ -15,7 +15,7 @@ const text = (row: Row, tense: Tense, services: ServicesSelectingMachine | null 
 const ghost: Row = { state: "unverified", connection: "ghost", connectionWhy: "restarted", controller: "istiod-7c9f-a" };
 const leaving: Row = { state: "reconnecting", connection: "reconnecting", disconnectedAt: ROWS_NOW - 4_000, deadline: ROWS_NOW + 6_000 };
 
-describe("the headline of an entry", () => {
+describe("the headline of an entry's page", () => {
   const REFUSED = 'Get "http://10.20.1.14:8000/healthz": dial tcp 10.20.1.14:8000: connect: connection refused';
   const failed: Row = { state: "unhealthy", serving: "no-unhealthy", message: REFUSED };
   const cases: readonly [line: string, rest: string, row: Row][] = [
@@ -67,13 +67,13 @@ describe("the headline of an entry", () => {
     expect([`${lead}${reason}`, second]).toEqual([line, rest]);
   });
 
-  it.each(STATES)("is in the past tense for %s on a page that is not live", (state) => {
+  it.each(STATES)("uses the past tense for %s on a page that is not live", (state) => {
     const { lead, reason, rest } = text({ state }, past);
     expect(lead).toMatch(/^Had been .* for 12 min at 04:16:12$/);
     expect(`${reason} ${rest}`).not.toMatch(/\b(is|gets|fails|waits|can) /);
   });
 
-  it("has the moment of the failure and the moment of the page in the past", () => {
+  it("has the time of the failure and of the page on a page of the past", () => {
     const { lead, reason, rest } = text(failed, past);
     expect(`${lead}${reason} ${rest}`).toBe(
       "Had been unhealthy for 12 min at 04:16:12: connection refused on :8000/healthz. istiod had taken it out of the endpoints at 04:04:12.",
@@ -88,21 +88,21 @@ describe("the headline of an entry", () => {
     expect(reason).toMatch(/no space left on device\.$/);
   });
 
-  it("does not change after the last known moment", () => {
+  it("does not change after the last known time", () => {
     const headline = (now: number) => JSON.stringify(text(leaving, past, null, now));
     expect(headline(ROWS_NOW + 10 * minute)).toBe(headline(ROWS_NOW));
   });
 });
 
-describe("since when", () => {
-  it("says at least, where it was so when the server first looked", () => {
+describe("sincePhrase", () => {
+  it(`adds "at least" if the state was already there at the first observation`, () => {
     expect(sincePhrase(ROWS_NOW - 12 * minute, true, ROWS_NOW, "utc")).toBe("for at least 12 min, seen since 04:04:12");
     expect(sincePhrase(ROWS_NOW - 12 * minute, false, ROWS_NOW, "utc")).toBe("for 12 min, since 04:04:12");
     expect(sincePhrase(null, false, ROWS_NOW, "utc")).toBe("");
   });
 });
 
-describe("a machine whose hosts are known", () => {
+describe("the traffic of a machine whose services are known", () => {
   const known = (names: readonly string[], own = {}) => ({ names, takers: names.length, isWhole: true, notSent: null, ...own });
   it.each([
     [{}, known(["a.example", "b.example"]), "It is an endpoint of a.example and b.example."],
@@ -114,7 +114,7 @@ describe("a machine whose hosts are known", () => {
   });
 });
 
-describe("a machine without an address", () => {
+describe("the traffic of a machine without an address", () => {
   const known = (names: readonly string[], own = {}) => ({ names, takers: 1, isWhole: true, notSent: null, ...own });
   const one = known(["a.example"]);
   const none = known([], { notSent: { code: "no-address", network: "vpc-2" } as const });

@@ -11,7 +11,7 @@ const serving = (change: Partial<FleetServing> = {}): FleetServing => ({
   ...change,
 });
 
-describe("a fleet-serving statement", () => {
+describe("fleetHeadline", () => {
   it.each([
     ["910 of 924 machines are serving.", serving(), live],
     ["910 of 924 machines are serving.", serving({ unverified: 2 }), live],
@@ -41,7 +41,7 @@ const istiod = (change: Partial<IstiodPart>): IstiodPart => ({
   ...change,
 });
 
-describe("the parts of the fleet's second line", () => {
+describe("the parts of the line below the fleet's headline", () => {
   it.each<readonly [string, FleetLinePart]>([
     ["25 groups in 6 namespaces", { kind: "fleet-size", groups: 25, namespaces: 6, tone: null }],
     ["1 group in 1 namespace", { kind: "fleet-size", groups: 1, namespaces: 1, tone: null }],
@@ -68,7 +68,7 @@ describe("the parts of the fleet's second line", () => {
   });
 });
 
-it("the texts of a whole fleet follow its counts", () => {
+it("agree with the counts of a whole fleet", () => {
   const head = aFleetHead({ rollUp: aRollUp({ healthy: 30 }, { expected: 20, fullTotal: 32 }), groupsWithoutExpected: 3 });
   expect(fleetHeadline(fleetServing(head), live)).toEqual({ strong: "30", of: "of 32", rest: "machines are serving." });
   expect(fleetLine(aFleetHead()).map(fleetLineText)).toEqual([
@@ -80,7 +80,7 @@ it("the texts of a whole fleet follow its counts", () => {
   ]);
 });
 
-it("counts the rows of On call, which are groups and namespaces", () => {
+it("count the rows of the page On call: groups, and namespaces with machines of no group", () => {
   const rows = { groupsInTrouble: 4, placesInTrouble: 1, failing: { count: 1 }, lost: 0, missing: 0, rollUp: aRollUp({ healthy: 4 }) };
   const parts = (change: Partial<Parameters<typeof onCallLine>[0]>) => onCallLine({ ...rows, ...change }).map(({ text, tone }) => [text, tone]);
   expect(parts({})).toEqual([["3 groups and machines of no group in 1 namespace in trouble", "bad"]]);

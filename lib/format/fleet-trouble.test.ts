@@ -35,7 +35,7 @@ const deleted: Extract<FleetTrouble, { readonly kind: "group-deleted" }> = {
 };
 const failing = { kind: "fleet-failing", failing: 20, groups: 4, trait: "network", value: "vpc-2", sharedBy: 20, sharedOf: 22 } as const;
 
-describe("the second line of the headline", () => {
+describe("the second line of the fleet's headline", () => {
   const cases: readonly [text: string, trouble: FleetTrouble, context: TextContext, tone: Tone][] = [
     ["6 of 48 [checkout] machines failed 4 min ago, all of version v41: connection refused.", failed, live, "bad"],
     ["6 of 48 [checkout] machines failed at 13:36:00, all of version v41: connection refused.", failed, past, "bad"],
@@ -115,13 +115,13 @@ describe("the second line of the headline", () => {
     ["[Stolos cannot verify them]: no permission to read Pods in istio-system.", { kind: "not-verified", namespace: "istio-system" }, live, "blind"],
     ["All trouble is older than 24 h.[]", { kind: "no-new-trouble", withinMs: 86_400_000 }, live, "idle"],
   ];
-  it.each(cases)("reads: %s", (text, trouble, context, tone) => {
+  it.each(cases)("is: %s", (text, trouble, context, tone) => {
     const { before, loud, after, tone: of } = fleetTroubleText(trouble, context);
     expect([`${before}[${loud}]${after}`, of]).toEqual([text, tone]);
   });
 });
 
-describe("the quiet line", () => {
+describe("the line below the fleet's headline", () => {
   const rollout = { kind: "fleet-rollout", cluster: "prod-eu", ended: 3, started: 3, since: AT, version: "1.31.1", waiting: 12 } as const;
   const old = {
     kind: "long-running",

@@ -5,7 +5,7 @@ const NOW = Date.UTC(2026, 10, 21, 14, 0, 0);
 const AT = Date.UTC(2026, 10, 21, 13, 36, 56);
 const deletion = { namespace: "shop", name: "checkout", at: AT, notBefore: null };
 
-describe("a group that was deleted", () => {
+describe("the texts about a deleted group", () => {
   it.each([
     [null, "This group was deleted at 13:36:56."],
     [AT - 60_000, "This group was deleted between 13:35:56 and 13:36:56."],
@@ -22,11 +22,11 @@ describe("a group that was deleted", () => {
     expect(collectedPhrase(count, isCut)).toBe(words);
   });
 
-  it("is a line of the fleet", () => {
+  it("deletionPhrase fits into the line below the fleet's headline", () => {
     expect(deletionPhrase(deletion, NOW, "utc")).toBe("shop/checkout was deleted 13:36:56");
   });
 
-  it("names the cluster for a viewer with several clusters", () => {
+  it("deletionPhrase names the cluster for a viewer with several clusters", () => {
     expect(deletionPhrase({ ...deletion, cluster: "prod-eu" }, NOW, "utc")).toBe("shop/checkout in prod-eu was deleted 13:36:56");
   });
 });

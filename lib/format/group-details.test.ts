@@ -18,7 +18,7 @@ import {
 const HOUR = 3_600_000;
 const text = ({ lead, rest }: { readonly lead: string; readonly rest: string }) => [lead, rest].filter((part) => part !== "").join(" ");
 
-describe("the line of a folded row of a group's page", () => {
+describe("the summary line of a collapsed section on a group's page", () => {
   const zone = (value: string, count: number, trouble: number) => ({ value, count, trouble });
   const network = [zone("vpc-1", 48, 6)];
   it.each([
@@ -81,12 +81,12 @@ describe("the line of a folded row of a group's page", () => {
     expect(policiesLine({ lines }, unseen)).toBe(words);
   });
 
-  it("states machines that are planned to leave, or that the plan is not readable", () => {
+  it("counts machines that are planned to leave, or states that the plan is invalid", () => {
     expect(text(plannedLine([{ here: true }, { here: false }, { here: null }]))).toBe("3 marked, 1 left");
     expect(plannedLine(null)).toEqual({ lead: "not readable", tone: "warn", rest: "" });
   });
 
-  it("states entries with the same labels, and the object", () => {
+  it("counts entries with the same labels, and names the object's tool and age", () => {
     expect([0, 1, 2].map(sameLabelsLine)).toEqual([
       "No other entry has its labels.",
       "1 entry matches the labels and belongs to no group",
@@ -121,7 +121,7 @@ const PROBE: Probe = {
   ...{ initialDelaySeconds: null, timeoutSeconds: 1, periodSeconds: 10, successThreshold: null, failureThreshold: 3 },
 };
 
-describe("a probe", () => {
+describe("the text of a probe", () => {
   it.each([
     [PROBE, "http://localhost:8080/healthz"],
     [{ ...PROBE, scheme: "HTTPS", host: "10.0.0.1" }, "https://10.0.0.1:8080/healthz"],

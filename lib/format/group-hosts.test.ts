@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ejectsPhrase, groupHostsSentence, groupServiceWhy, otherEndpoints, templatePhrase, zonesPhrase } from "./group-hosts";
 
-describe("a host beside a group", () => {
+describe("the texts about a service of a group", () => {
   it.each([
     [null, "template not visible"],
     [[], ""],
@@ -45,7 +45,7 @@ describe("a host beside a group", () => {
     expect(groupServiceWhy({ template: [], ...service }, machines, false)).toBe(words);
   });
 
-  it("uses the past tense on a page of the past", () => {
+  it("use the past tense on a page of the past", () => {
     expect(groupServiceWhy({ template: [], takes: 6, machines: { ...ALL, serving: 0 } }, 48, true)).toBe("6 machines were not serving · selected 6 of 48");
   });
 

@@ -14,7 +14,7 @@ const loss = (seconds: number, group = "checkout", locality = "eu/eu-1a/", chang
 });
 
 describe("the losses of several groups", () => {
-  it("are counted by group, without planned and replaced ones", () => {
+  it("are counted by group, without planned leaves and replaced machines", () => {
     const groups = openLossesByGroup([loss(0), loss(1, "cart"), loss(2), loss(3, "cart", "", { planned: true }), loss(4, "media", "", { replacedBy: "b" })]);
     expect([...groups].map(([key, rows]) => [key, rows.length])).toEqual([
       ["eu/shop/checkout", 2],

@@ -14,7 +14,7 @@ const declared = (counts: Parameters<typeof aRollUp>[0], expected: number) => aR
 const six: Row = { ...bare, rollUp: declared({ unhealthy: 6, healthy: 34 }, 40) };
 const text = (row: Row, tense: Tense = live, now: number | null = ROWS_NOW) => groupTroubleText(groupTrouble(aGroupRow(row)), tense, now);
 
-describe("a group-trouble statement", () => {
+describe("groupTroubleText", () => {
   const cases: readonly [text: string, row: Row][] = [
     ["2 unhealthy machines, both in zone eu-central-1a: readiness probe failed: HTTP 503.", {}],
     ["2 unverified machines. 4 expected machines are missing.", { ...bare, rollUp: declared({ unverified: 2, healthy: 18 }, 24) }],
@@ -35,7 +35,7 @@ describe("a group-trouble statement", () => {
     ],
     ["", { ...bare, rollUp: declared({ awaiting: 2, healthy: 10 }, 10) }],
   ];
-  it.each(cases)("reads: %s", (words, row) => {
+  it.each(cases)("is: %s", (words, row) => {
     expect(text(row)).toBe(words);
   });
 
@@ -48,12 +48,12 @@ describe("a group-trouble statement", () => {
     expect(text(row, past, ROWS_NOW + 10 * minute)).toBe(words);
   });
 
-  it("leaves out the age of the latest rise if the time is not known", () => {
+  it("leaves out the age of the latest rise if its time is unknown", () => {
     expect(text({ ...six, rise: { count: 4, total: 6 } }, live, null)).toBe("6 unhealthy machines.");
   });
 });
 
-describe("the parts of a group's second line", () => {
+describe("the parts of the line below a group's headline", () => {
   it.each<readonly [string, GroupLinePart]>([
     ["suddenly, 5 of 6 machines within 2 s", { kind: "group-pace", pace: "sudden", count: 5, total: 6, lastedMs: 2_000, tone: null }],
     ["entries that belong to no group", { kind: "group-object", status: "outside", problem: null, tone: null }],

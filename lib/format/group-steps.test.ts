@@ -37,7 +37,7 @@ function incidentOf(incident: Partial<Incident> = {}, change: Partial<NonNullabl
 const noEntry = { compare: { bad: null, healthy: HEALTHY }, reasons: [] };
 const LOST = { condition: "lost", traits: [] } as const;
 
-describe("the advice for a group", () => {
+describe("the advice for a group in trouble", () => {
   it.each<[string, Partial<GroupWorstTrouble>, Partial<Input>, string, RegExp]>([
     [
       "a refused connection",
@@ -136,20 +136,20 @@ describe("the advice for a group", () => {
     expect(advice.answer.split(" ").length).toBeLessThanOrEqual(14);
   });
 
-  it("names a rollback only with a change at most 30 minutes before", () => {
+  it("suggests a rollback only if a change was made at most 30 minutes before", () => {
     const recent = { ...CHANGE, seenAt: NOW - 60_000 };
     const answer = (mayRollBack: boolean) => groupAdvice(inputOf({}, { incident: incidentOf({}, { mayRollBack, changes: [recent] }) })).answer;
     expect(answer(true)).toBe("Consider a rollback of WorkloadGroup shop/checkout.");
     expect(answer(false)).not.toContain("rollback");
   });
 
-  it("has an older change as its last step, to compare", () => {
+  it("suggests to compare an older change, as the last step", () => {
     const { steps } = groupAdvice(inputOf({}, { incident: incidentOf({}, { lastChange: CHANGE }) }));
     expect(steps.map(({ isChange }) => isChange)).toEqual([false, false, true]);
     expect(steps.at(-1)).toMatchObject({ text: "Last change: checkout to v41, 5 h before.", command: "" });
   });
 
-  it("has only commands that read", () => {
+  it("has only read-only commands", () => {
     const conditions = ["failed", "lost", "missing", "no-endpoint", "unverified"] as const;
     const commands = conditions.flatMap((condition) => groupAdvice(inputOf({ condition })).steps.map(({ command }) => command));
     expect(

@@ -74,12 +74,12 @@ describe("the second line of a group's headline", () => {
     expect(`${before}[${loud}]${after}`).toBe(text);
   });
 
-  it("shows the end of a long reason", () => {
+  it("keeps the end of a long reason", () => {
     const message = `${"a".repeat(200)} root cause: disk full`;
     expect(groupTroubleLine(aTrouble(), [aReason({ message })], live).after).toMatch(/…a*\s*root cause: disk full\.$/);
   });
 
-  it("is violet for unverified machines, quiet for trouble older than a day, else red", () => {
+  it("is violet for unverified machines, without colour for trouble older than a day, and otherwise red", () => {
     const tone = (change: Partial<GroupWorstTrouble>) => groupTroubleLine(aTrouble(change), [], live).tone;
     expect([tone({}), tone({ condition: "lost" }), tone({ condition: "unverified" }), tone({ since: NOW - 9 * 86_400_000 })]).toEqual([
       "bad",
@@ -90,7 +90,7 @@ describe("the second line of a group's headline", () => {
   });
 });
 
-describe("the answer to why", () => {
+describe(`the answer to "Why?" about a group`, () => {
   it.each<[string, GroupWorstTrouble, readonly TroubleReason[], string]>([
     ["a refused connection", aTrouble(), [aReason()], "Port 8000 refuses connections on six machines."],
     [
@@ -118,7 +118,7 @@ describe("the answer to why", () => {
   });
 });
 
-it("counts equal reasons of several machines together", () => {
+it("merges equal reasons of several machines, with their number", () => {
   const reasons = [
     aReason({ message: REFUSED, machines: 2 }),
     aReason({ message: REFUSED.replaceAll("10.20.1.14", "10.20.1.17"), machines: 3 }),
@@ -127,7 +127,7 @@ it("counts equal reasons of several machines together", () => {
   expect(reasonsOfCondition("failed", reasons)).toEqual([{ phrase: "connection refused", machines: 5 }]);
 });
 
-it("shortens a replica beside its bar, and names what bar and tick count", () => {
+it("shortens the name of a replica next to its bar, and explains bar and tick", () => {
   const trait = { trait: "replica", value: "istiod-1-31-7c9f5d-x8f2p", bad: 3, of: 6, others: 21, ofOthers: 42, separates: false } as const;
   expect(comparedTraitLabel(trait)).toBe("replica …x8f2p");
   expect(comparedTraitsLegend([trait], "failed")).toBe("Bar: share of the 6 failed. Tick: share of the 42 others.");

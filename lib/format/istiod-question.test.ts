@@ -16,7 +16,7 @@ const CONNECTED: IstiodComparison = {
 };
 const SAME: IstiodComparison = { kind: "machines-on-same-replicas", speaks: "against", troubled: 4, machines: 519, replicas: 1 };
 
-describe("a comparison with istiod", () => {
+describe("istiodCheckText", () => {
   it.each<readonly [check: IstiodComparison, live: string, past: string]>([
     [READY, "3 of 3 istiod replicas are ready.", "3 of 3 istiod replicas were ready."],
     [{ ...READY, ready: 0, total: 0 }, "No istiod replica is left.", "No istiod replica was left."],
@@ -99,7 +99,7 @@ describe("a comparison with istiod", () => {
   });
 });
 
-describe("the answer to whether it is istiod", () => {
+describe("istiodQuestionText", () => {
   const answered = (answer: IstiodQuestionAnswer["answer"], checks: readonly IstiodComparison[] = [READY]) => ({ answer, checks });
   it.each([
     [answered("no-evidence"), null, "No evidence that it is istiod.", "No evidence that it was istiod.", null],

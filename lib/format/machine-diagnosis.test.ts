@@ -24,7 +24,7 @@ const REFUSED = 'Get "http://10.20.1.14:8000/healthz": dial tcp 10.20.1.14:8000:
 const POD = "istiod-1-31-7c9f6d8b5d-c4d8z";
 const ghost: Row = { state: "unverified", connection: "ghost", connectionWhy: "no-such-pod", controller: POD };
 
-describe("why a machine is in trouble", () => {
+describe("machineWhyText", () => {
   it.each<readonly [Row, live: string, past: string]>([
     [{ state: "unhealthy", message: REFUSED }, "Port 8000 refuses connections.", "Port 8000 refuses connections."],
     [ghost, "Replica istiod-1-31…c4d8z is gone. The machine has not reconnected.", "Replica istiod-1-31…c4d8z was gone. The machine had not reconnected."],
@@ -59,7 +59,7 @@ describe("why a machine is in trouble", () => {
   });
 });
 
-describe("what to do about a machine", () => {
+describe("machineAdvice", () => {
   const advice = (row: Row, change: { mayDrain?: boolean; isAmbient?: boolean; context?: string } = {}) => {
     const { mayDrain = false, isAmbient = false, context = "" } = change;
     const entry = anEntryRow(row);
@@ -68,7 +68,7 @@ describe("what to do about a machine", () => {
   const lines = ({ answer, steps }: ReturnType<typeof advice>) => [answer, ...steps.map(({ text, command }) => command ?? text)];
   const failed: Row = { state: "unhealthy", serving: "no-unhealthy", message: REFUSED };
 
-  it("is to run the failed probe, with the warning about ambient callers only in a mesh that has them", () => {
+  it("suggests to repeat the failed probe, and warns of ambient callers only in a mesh that has them", () => {
     const steps = [
       "Check the app on this machine.",
       "ssh 10.20.1.14 curl -sS -i http://localhost:8000/healthz",
@@ -109,7 +109,7 @@ describe("what to do about a machine", () => {
     expect(found[0]?.split(" ").length).toBeLessThanOrEqual(14);
   });
 
-  it("offers a drain only to a viewer who may, and names the context of each kubectl command", () => {
+  it("offers to drain only with permission, and names the kubectl context in each command", () => {
     expect(advice(ghost, { mayDrain: true }).steps.at(-1)).toEqual({ text: "If it is down, drain it: its traffic stops at once.", anchor: "#drain" });
     expect(advice({ ...ghost, serving: "no-unhealthy" }, { mayDrain: true }).steps.every(({ anchor }) => anchor === undefined)).toBe(true);
     for (const { command = "" } of advice(ghost, { context: "eu 1" }).steps)
@@ -166,12 +166,12 @@ describe("the next action of istiod", () => {
     [next("nothing"), "no routine reconnect: connections have no maximum age"],
   ])("that is routine is a few words: %o", (action, text) => expect(routineText(action, "connected", LIVE)).toBe(text));
 
-  it("does not exist for an entry without a connection", () => {
+  it("has no text for an entry without a connection", () => {
     expect(routineText(next("nothing"), "unmanaged", LIVE)).toBe("written by hand: istiod keeps no connection for it");
   });
 });
 
-describe("a lost machine", () => {
+describe("the advice for a lost machine", () => {
   const loss = { cause: "left", endedAt: ROWS_NOW - 3 * MINUTE, notBefore: null, planned: false } as const;
   it.each([
     [{ ...loss, cause: "swept" }, null, "Lost for 3 min: istiod's sweep removed its entry."],
