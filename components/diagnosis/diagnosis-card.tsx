@@ -7,14 +7,14 @@ import { IconFrame } from "@/components/ui/icon-frame";
 import { useCopy } from "@/components/ui/use-copy";
 import { usePast } from "@/lib/client/past";
 
-/** A part of the card: its answer in one sentence, and what supports it. */
+/** A part of the card: its answer in one sentence, and the details below it. */
 export interface DiagnosisPart {
   readonly answer: ReactNode;
   readonly children?: ReactNode;
 }
 
 interface DiagnosisCardProps {
-  /** The colour of the left edge. On a page that is not live it is violet, except in the past. */
+  /** The colour of the left edge. Violet on a stale page, but not on a past one. */
   readonly tone: "bad" | "blind" | "warn";
   readonly why: DiagnosisPart;
   readonly todo: DiagnosisPart;
@@ -26,7 +26,7 @@ const EDGES = { bad: "border-l-bad-cell", blind: "border-l-blind-cell", warn: "b
   string
 >;
 
-/** The card of a group or machine in trouble: the cause, the steps, and the answer about istiod. The one box of its page. */
+/** The card of a group or machine in trouble with three parts: cause, next steps, and whether istiod is the cause. */
 export function DiagnosisCard({ tone, why, todo, istiod }: DiagnosisCardProps) {
   const isPast = usePast() !== null;
   return (
@@ -49,7 +49,7 @@ export function DiagnosisCard({ tone, why, todo, istiod }: DiagnosisCardProps) {
 interface PartProps extends DiagnosisPart {
   readonly name: string;
   readonly title: string;
-  /** The anchor by which links lead to it: a public name. */
+  /** The HTML id of the part, to which links lead. A public name. */
   readonly id?: string;
 }
 
@@ -73,19 +73,19 @@ function Part({ name, title, id: anchor, answer, children }: PartProps) {
   );
 }
 
-/** A step with its command, which only reads and needs no edit. */
+/** A step with a read-only command that needs no editing. */
 export interface Step {
   readonly text: ReactNode;
   readonly command?: string | undefined;
   readonly tone?: "warn" | undefined;
 }
 
-/** The number of a step is its identity. */
+/** Adds the step's number, which is also its React key. */
 function numbered(steps: readonly Step[]): readonly (readonly [number, Step])[] {
   return steps.map((step, index) => [index + 1, step]);
 }
 
-/** Numbered steps, each with its command in a box that wraps. */
+/** Numbered steps, each with its command to copy. */
 export function Steps({ steps }: { readonly steps: readonly Step[] }) {
   if (steps.length === 0) return null;
   return (
@@ -131,8 +131,8 @@ function CommandBox({ command, labelledBy }: { readonly command: string; readonl
 }
 
 /**
- * A comparison about istiod. `speaks`: "against" = evidence that istiod works, "for" = evidence that it is the cause, "none" = not comparable, "unknown" =
- * data or a permission is missing. `data`: its values for tests.
+ * A comparison about istiod. `speaks`: "against" = evidence that istiod works, "for" = evidence that it is the cause, "none" = neutral, "unknown" =
+ * data or a permission is missing. `data`: `data-*` attributes for tests.
  */
 export interface Check {
   readonly text: string;
@@ -140,7 +140,7 @@ export interface Check {
   readonly data?: Readonly<Record<`data-${string}`, string>>;
 }
 
-/** The comparisons behind the answer about istiod. */
+/** The list of comparisons that support the answer about istiod. */
 export function Checks({ checks }: { readonly checks: readonly Check[] }) {
   if (checks.length === 0) return null;
   return (
@@ -155,7 +155,7 @@ export function Checks({ checks }: { readonly checks: readonly Check[] }) {
   );
 }
 
-/** Each icon has its own outline, so it survives greyscale. Nothing is green on a page that is not live. */
+/** Each direction has its own icon shape, so that it is recognizable without colour. No green on a page that is not live. */
 function CheckIcon({ speaks }: Pick<Check, "speaks">) {
   const look = CHECK_LOOKS[speaks];
   return (

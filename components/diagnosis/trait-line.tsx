@@ -2,7 +2,9 @@ import { TraitBar } from "@/components/ui/trait-bar";
 import { traitShareText } from "@/lib/format/incident-cause";
 
 interface TraitLineProps {
-  /** `bad` of `of` machines in trouble have the value, and `others` of `ofOthers` other machines. `separates`: it tells both apart. */
+  /**
+   * `bad` of `of` machines in trouble have the value, and `others` of `ofOthers` other machines. `separates`: true if the value separates both sets.
+   */
   readonly shares: {
     readonly trait: string;
     readonly value: string;
@@ -13,11 +15,11 @@ interface TraitLineProps {
     readonly separates: boolean;
   };
   readonly label: string;
-  /** The label in full. */
+  /** The complete label, as tooltip. */
   readonly title: string;
 }
 
-/** One trait of machines in trouble: its bar, with a tick for the share of the others, and the numbers. A row of a list. */
+/** A list item with one trait of machines in trouble: a bar with their share, a tick with the share of other machines, and the numbers. */
 export function TraitLine({ shares: { trait, value, bad, of, others, ofOthers, separates }, label, title }: TraitLineProps) {
   return (
     <li

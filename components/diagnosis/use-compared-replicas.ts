@@ -9,19 +9,19 @@ import { isTrouble, STATES } from "@/lib/domain/verdict/verdict";
 
 const REPLICAS = { offset: 0, limit: 100 };
 
-/** Own machines of a page on one replica. */
+/** The number of the page's machines on one replica. */
 interface OwnOnReplica extends MachinesInTrouble {
   readonly name: string;
 }
 
-/** The part of the question that the control plane answers. `istiodNamespace`: "" = not known. */
+/** The values of "Is it istiod?" that come from the control plane. `istiodNamespace`: "" = unknown. */
 export interface ComparedReplicas extends Pick<IstiodQuestionInput, "replicas" | "holders" | "onSame" | "elsewhere" | "reconnecting"> {
   readonly istiodNamespace: string;
 }
 
 /**
- * Compares the machines of a page with all other machines, by replica of istiod. `own`: the replicas that hold or held its machines in trouble, the one with the
- * most first, each with all machines of the page on it. Null = not read yet.
+ * Compares the machines of a page with all other machines, by istiod replica. `own`: the replicas of its machines in trouble, the one with the most
+ * first, each with all machines of the page on it. Null = not loaded yet.
  */
 export function useComparedReplicas(cluster: string, own: readonly OwnOnReplica[]): ComparedReplicas | null {
   const { state } = useView("control-plane", formatListQuery({ clusters: [cluster], namespaces: [], terms: [], sort: "" }), REPLICAS);
@@ -31,7 +31,7 @@ export function useComparedReplicas(cluster: string, own: readonly OwnOnReplica[
   return comparedReplicas(plane, { rows: state.rows, isComplete }, own);
 }
 
-/** The same for read values. `isComplete`: the rows have all replicas. */
+/** Computes the same from loaded rows. `isComplete`: `rows` has all replicas. */
 export function comparedReplicas(
   plane: Pick<ClusterControlPlane, "replicas" | "reconnecting" | "managed">,
   { rows, isComplete }: { readonly rows: readonly ReplicaRow[]; readonly isComplete: boolean },

@@ -15,16 +15,16 @@ import type { SeenEntry } from "./use-last-seen";
 export type DrainCommand = "drain-workloadentry" | "undrain-workloadentry";
 
 interface DrainFormProps extends SeenEntry {
-  /** Stays the same for as long as the form is open. */
+  /** Does not change while the form is open. */
   readonly command: DrainCommand;
   readonly onDone: () => void;
 }
 
-/** Why a machine is drained, or that it takes traffic again. The page shows it once the watch tells. */
+/** Form to drain a machine with a reason, or to undo a drain. The page shows the change when the watch reports it. */
 export function DrainForm({ command, row, detail, onDone }: DrainFormProps) {
   const { cluster, namespace, name, uid } = row;
   const reason = useTypedText(["drain", cluster, namespace, name]);
-  // The version that was read when the form opened: what changed since then is not overwritten unseen.
+  // The resource version from when the form opened, so that the form never overwrites a later change that the user has not seen.
   const [seen, setSeen] = useState(detail.resourceVersion);
   const { send, isSending, isAccepted, problem } = useSentCommand();
   const isDrain = command === "drain-workloadentry";

@@ -16,10 +16,10 @@ import { drainedBySpecWords } from "@/lib/format/write-words";
 import { type DrainCommand, DrainForm } from "./drain-form";
 import type { EntryDetail, SeenEntry } from "./use-last-seen";
 
-/** The name of the action by command. */
+/** The name of the action for each command. */
 export const DRAIN_WORDS = { "drain-workloadentry": "Drain", "undrain-workloadentry": "Undrain" } as const satisfies Record<DrainCommand, string>;
 
-/** The command that changes whether a machine is drained, and the label that drains it. */
+/** Returns the command that changes whether a machine is drained, and the label that drains it. */
 export function drainCommandOf({ labels }: Pick<EntryDetail, "labels">): {
   readonly command: DrainCommand;
   readonly label: EntryDetail["labels"][number] | undefined;
@@ -29,13 +29,13 @@ export function drainCommandOf({ labels }: Pick<EntryDetail, "labels">): {
 }
 
 /**
- * Drains a machine, or ends that. A button opens the form, or the menu of the page if it has dialogs. Not there where nothing may be written, nor on a page
- * of the past.
+ * Button and form to drain a machine, or to undo that. If the page has a menu with dialogs, an item of it opens the form. Not shown without write
+ * permission or on a page of the past.
  */
 export function DrainMachine({ row, detail, offered }: SeenEntry & { readonly offered: readonly ObjectCommandName[] }) {
   const past = usePast();
   const menu = useMenuDialog("drain");
-  // An open form keeps its command: the watch may show a drain before its answer arrives, and a second click would then undo it.
+  // An open form keeps its command: the watch may show the drain before the answer arrives, and a second click would undo it.
   const [opened, setOpened] = useState<DrainCommand | null>(null);
   const { command: next, label } = drainCommandOf(detail);
   const command = opened ?? next;
@@ -70,7 +70,7 @@ export function DrainMachine({ row, detail, offered }: SeenEntry & { readonly of
   );
 }
 
-/** Opens the form for the anchor `#drain`. */
+/** Opens the form if the URL has the anchor `#drain`. */
 function useLinkedDrain(open: () => void): void {
   const isLinked = useHash() === "drain";
   const openLinked = useEffectEvent(open);

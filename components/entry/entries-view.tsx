@@ -33,13 +33,13 @@ import { VanishedWindow } from "./vanished-window";
 
 interface EntriesViewProps {
   readonly initial: ViewStateOf<"entries"> | null;
-  /** The canonical query that `initial` answers. */
+  /** The canonical query for which the server rendered `initial`. */
   readonly initialQuery: string;
-  /** What can be done with rows that are selected. */
+  /** Actions for selected rows. */
   readonly actions?: ReactNode;
 }
 
-/** Every machine, or every one that vanished, filtered by facets and one box, worst first. */
+/** The page Entries: registered machines, or lost ones, with filters, worst state first. */
 export function EntriesView({ initial, initialQuery, actions }: EntriesViewProps) {
   const url = useListUrl();
   const { asked } = useChartUrl();

@@ -40,17 +40,17 @@ interface EntryCardProps extends SeenEntry {
   readonly mayDrain: boolean;
 }
 
-/** A machine whose first report is late needs a person: its agent sends none without a probe. Until then it starts. Milliseconds. */
+/** Without a health report for this long, the machine needs attention: agents without a probe send none. Milliseconds. */
 const FIRST_REPORT_LATE_MS = 2 * 60_000;
 
-/** True if the page of a machine has a card: it is in trouble, or its first report does not arrive. `now` in milliseconds. */
+/** Returns true if the page of a machine has a card: it is in trouble, or its first report is late. `now` in milliseconds. */
 export function hasEntryCard({ state, since }: { readonly state: State; readonly since: number | null }, now: number): boolean {
   return isTrouble(state) || (state === "awaiting" && since !== null && now - since > FIRST_REPORT_LATE_MS);
 }
 
 const TONES = { unhealthy: "bad", "no-endpoint": "bad", vanished: "bad", awaiting: "warn" } as const satisfies Partial<Record<State, string>>;
 
-/** Why a machine is in trouble, what to do, and whether istiod is the cause. */
+/** The card of a machine in trouble: the cause, the next steps, and whether istiod is the cause. */
 export function EntryCard({ row, detail, incidents, selection, mayDrain }: EntryCardProps) {
   const [incident = null, ...others] = incidents;
   const context = useCardContext(row.cluster);
@@ -83,7 +83,7 @@ export function EntryCard({ row, detail, incidents, selection, mayDrain }: Entry
   );
 }
 
-/** The tense, the moment and the zone of the texts of a card. */
+/** Returns tense, time and time zone for the texts of a card. */
 export function useCardContext(cluster: string): TextContext {
   const now = useNow();
   const zone = useZone();
@@ -127,7 +127,7 @@ function withLink({ text, anchor, ...step }: Advice["steps"][number]): Step {
   };
 }
 
-/** The answer about istiod with its comparisons; while they are read, their place is kept. */
+/** The part "Is it istiod?" of a card. Reserves its height while the comparisons load. */
 export function useIstiodPart(question: IstiodQuestionAnswer | null, incident: IncidentRow | null, cluster: string): DiagnosisPart {
   const context = useCardContext(cluster);
   if (question === null) return { answer: <span className="text-ink-3">{READING_REPLICAS_TEXT}</span>, children: <div className="min-h-20" /> };
@@ -138,12 +138,12 @@ export function useIstiodPart(question: IstiodQuestionAnswer | null, incident: I
   };
 }
 
-/** True if the entry stays only until istiod removes it: its connection ended, or is not proved. */
+/** Returns true if istiod will remove the entry because its connection ended, or cannot be verified. */
 export function isConnectionLost({ connection }: Pick<EntryTraffic, "connection">): boolean {
   return connection === "ghost" || connection === "leaked" || connection === "disconnected" || connection === "reconnecting" || connection === "never";
 }
 
-/** Text of a machine as it is, in a box that wraps. The end of an error names its cause. */
+/** Text from a machine, unchanged, in a wrapping box. Long text is not cut, because the end of an error names its cause. */
 export function Verbatim({ text }: { readonly text: string }) {
   const end = text.lastIndexOf(": ") + 2;
   return (
@@ -154,7 +154,7 @@ export function Verbatim({ text }: { readonly text: string }) {
   );
 }
 
-/** The last report of a machine that no replica confirms. */
+/** The last health report of an unverified machine. */
 function LastReport({ row, detail: { health } }: SeenEntry) {
   const context = useCardContext(row.cluster);
   const at = Date.parse(health?.lastProbeTime ?? "");
@@ -162,7 +162,7 @@ function LastReport({ row, detail: { health } }: SeenEntry) {
   return <p className="mt-2 text-ink-2">{lastReportText(health.status, at, context)}</p>;
 }
 
-/** The next action of istiod, which removes the machine, with its countdown. */
+/** The countdown to the removal of the entry by istiod. */
 export function Removal({ row, detail }: SeenEntry) {
   const context = useCardContext(row.cluster);
   const { text, countTo, rest } = removalText(detail.next, row.connection, context);
@@ -233,11 +233,11 @@ function moreMachines({ namespace, group, state }: InIncidentProps["row"], { tit
   const condition = state === "unhealthy" || state === "no-endpoint" ? "failed" : state === "vanished" ? "lost" : "unverified";
   const own = groups.find((one) => one.namespace === namespace && one.name === group && group !== "")?.[condition] ?? 0;
   const inGroup = Math.max(0, own - 1);
-  // The machine itself is one of them, also if it has no group.
+  // The machine itself counts as one of them, even without a group.
   return { group, condition, inGroup, inOthers: Math.max(0, title[condition] - Math.max(own, 1)), sameError: title.message !== "" } as const;
 }
 
-/** The arrival of the report of a failure. Milliseconds. */
+/** The arrival of the last report if it reports a failure; null otherwise. Milliseconds. */
 function failedReportAt({ health }: SeenEntry["detail"]): number | null {
   const at = Date.parse(health?.status === "False" ? (health.lastProbeTime ?? "") : "");
   return Number.isNaN(at) ? null : at;

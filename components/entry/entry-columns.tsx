@@ -9,7 +9,7 @@ import { FlapCountCell, LastHourCell } from "@/components/timeline/row-cells";
 import type { EntryRow } from "@/lib/contract/views/entry-row";
 import { zoneOfLocality } from "@/lib/format/workload-words";
 
-/** The columns of entries, as `kubectl get pods -o wide` would have them if it knew these kinds. */
+/** The columns of entries, similar to `kubectl get pods -o wide`. */
 export const entryColumns: readonly Column<EntryRow>[] = [
   clusterColumn({ sorts: true }),
   { key: "namespace", head: "NAMESPACE", shown: "usual", yields: 6, sorts: true, room: "tablet", cell: (row) => <Mono faint>{row.namespace}</Mono> },
@@ -81,7 +81,7 @@ export const entryColumns: readonly Column<EntryRow>[] = [
   { key: "age", head: "AGE", shown: "usual", yields: 5, room: "wall", align: "end", sorts: true, cell: (row) => <QuietAge at={row.createdAt} /> },
 ];
 
-/** What a reader would notice: a renewed connection is routine and does not wash the row. */
+/** Returns the values whose change highlights the row. A renewed connection is routine and highlights nothing. */
 export function entrySignature(row: EntryRow): string {
   return [row.state, row.vouched, row.serving, row.connection, row.connectionWhy, row.message, row.controller].join(" ");
 }

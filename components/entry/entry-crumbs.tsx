@@ -23,11 +23,11 @@ import type { SeenEntry } from "./use-last-seen";
 
 interface EntryCrumbsProps extends SeenEntry {
   readonly services: ServicesSelectingMachine | null;
-  /** The commands that the viewer is offered; none on a server that only reads. */
+  /** The commands that this viewer is offered; none on a read-only server. */
   readonly offered: readonly ObjectCommandName[];
 }
 
-/** The breadcrumb of an entry, its neighbours in the list from which it was opened, and its action bar. */
+/** The breadcrumb of an entry, links to the previous and next entry of the list, and the action bar. */
 export function EntryCrumbs({ row, detail, services, offered }: EntryCrumbsProps) {
   const moment = useSummaryMoment(row.cluster);
   const { cluster, namespace, name, uid } = row;
@@ -54,7 +54,7 @@ export function EntryCrumbs({ row, detail, services, offered }: EntryCrumbsProps
   );
 }
 
-/** The query of the list that has this entry, and others that have its name in theirs. */
+/** The query of a list that contains this entry. */
 function namedEntry({ cluster, namespace, name }: SeenEntry["row"]): string {
   return formatListQuery({ clusters: [cluster], namespaces: [namespace], terms: parseMachineTerms(JSON.stringify(name)), sort: "" });
 }

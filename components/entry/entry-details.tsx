@@ -19,7 +19,7 @@ import { weightNote } from "@/lib/format/workload-words";
 import { EntryLabels } from "./entry-labels";
 import type { EntryDetail, SeenEntry } from "./use-last-seen";
 
-/** The Healthy condition as it is stored. */
+/** The condition Healthy as the object has it. */
 export function LastReportDetail({ detail: { health } }: Pick<SeenEntry, "detail">) {
   const zone = useZone();
   const minute = useOfNow(minuteOf);
@@ -51,7 +51,7 @@ export function LastReportDetail({ detail: { health } }: Pick<SeenEntry, "detail
   );
 }
 
-/** The evidence of the verdict: each line names the field that it rests on. */
+/** The evidence for the connection state. Each line names its field in the object. */
 export function ConnectionDetail({ row, detail }: SeenEntry) {
   const now = useNow();
   const zone = useZone();
@@ -85,7 +85,7 @@ export function ConnectionDetail({ row, detail }: SeenEntry) {
   );
 }
 
-/** The labels that selectors see, with their source. */
+/** The labels that selectors match, with their source. */
 export function LabelsDetail({ row, detail }: SeenEntry) {
   return (
     <Detail name="labels" id="labels" title="Labels" line={<CollapsedSummary line={labelsLine(detail.labels)} />}>
@@ -106,17 +106,17 @@ interface YamlLineProps {
   readonly initial: ViewStateOf<"entry"> | null;
 }
 
-/** The line of the entry's YAML. `query`, `initial`: the view "entry" of the page. */
+/** The collapsed summary of the YAML section. `query`, `initial`: the view "entry" of the page. */
 export function YamlLine({ query, initial }: YamlLineProps) {
   const { row = null, detail = null } = useView("entry", query, NO_ROWS, initial).state?.head ?? {};
   const generation = row?.generation ?? null;
   const managedBy = detail?.managedBy ?? "";
   const parts = ["WorkloadEntry", generation === null ? "" : `generation ${generation}`, managedBy === "" ? "" : `managed by ${managedBy}`];
-  // Only elements make invisible characters of other tools visible.
+  // The JSX runtime makes invisible characters visible only inside elements.
   return <>{joinParts(parts, " · ")}</>;
 }
 
-/** The object: who created and wrote it, its owner, and the fields that are rarely needed. */
+/** Facts about the object: creator, last writer, owner, and fields that are rarely needed. */
 export function ObjectDetail({ row, detail }: SeenEntry) {
   const zone = useZone();
   const minute = useOfNow(minuteOf);

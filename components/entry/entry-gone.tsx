@@ -43,13 +43,13 @@ export interface EntryGoneProps {
   readonly cluster: string;
   readonly namespace: string;
   readonly name: string;
-  /** What the address asks for; "" = the newest incarnation. */
+  /** The uid in the URL; "" = the newest entry with this name. */
   readonly uid: string;
   readonly problem: string | null;
-  /** As this page saw it last, or null. */
+  /** The entry as this page last saw it, or null. */
   readonly last: SeenEntry | null;
   readonly goneAt: number | null;
-  /** What the server knew of it when it painted the page. */
+  /** The loss that the server rendered, if it knew one. */
   readonly painted: LossRow | null;
   /** Links to the incidents of the machine. */
   readonly incidents: ReactNode;
@@ -57,7 +57,7 @@ export interface EntryGoneProps {
   readonly incidentsOf: { readonly query: string; readonly initial: ViewStateOf<"incidents-of"> | null };
 }
 
-/** The page of an entry that is not there any more: what it was, why it went, its timeline, and who has its name now. */
+/** The page of an entry that no longer exists: its last values, the cause of its end, its timeline, and the entry that has its name now. */
 export function EntryGone(props: EntryGoneProps) {
   const { cluster, namespace, name, uid, problem, last, goneAt, painted, incidents, incidentsOf } = props;
   const { value } = useEntryTimeline({ cluster, namespace, name, uid });
@@ -112,7 +112,7 @@ interface GoneHeadlineProps {
   readonly children: ReactNode;
 }
 
-/** How long the entry is gone and why, and its last state. A machine that is back or was planned to go is no trouble. */
+/** How long the entry is gone, why, and its last state. A machine that is back or left as planned is not in trouble. */
 function GoneHeadline({ cluster, was, loss, goneAt, children }: GoneHeadlineProps) {
   const context = useCardContext(cluster);
   const { lead, reason, rest } = goneHeadline(loss, goneAt, lastWord(was.state), context);
@@ -157,7 +157,7 @@ function NotThere({ cluster, namespace, name, problem, at }: NotThereProps) {
   return <Headline data={data}>{live ? "No such entry is visible." : "This entry is not known."}</Headline>;
 }
 
-/** The state's word, and the cause with what istiod wrote and when it was heard of here. */
+/** The cause of the end with its evidence. */
 function WhyGone({ cluster, loss, goneAt, incidents }: Pick<EntryGoneProps, "cluster" | "goneAt" | "incidents"> & { readonly loss: LossRow | null }) {
   const now = useNow();
   const zone = useZone();
@@ -186,7 +186,7 @@ interface NameNowProps extends EntryGoneProps {
   readonly loss: LossRow | null;
 }
 
-/** The other entry that has the name now. The history may show this entry for some seconds after the page saw it leave. */
+/** A link to the entry that has the name now. The history may still list this entry itself for some seconds after its deletion. */
 function NameNow({ cluster, namespace, name, uid: asked, last, incarnations, loss }: NameNowProps) {
   const own = loss?.row.uid ?? last?.row.uid ?? asked;
   const heir = own === "" ? undefined : incarnations.find(({ endedAt, uid }) => endedAt === null && uid !== own);

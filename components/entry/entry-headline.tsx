@@ -25,7 +25,7 @@ interface EntryHeadlineProps extends SeenEntry {
   readonly incidents: ReactNode;
 }
 
-/** The state of the machine with its age and reason; below it what istiod did, and one quiet line. The card below it has the explanation of trouble. */
+/** State, age and reason of the machine; below it the traffic and one line of minor facts. The card below explains trouble. */
 export function EntryHeadline({ row, detail, services, incidents }: EntryHeadlineProps) {
   const now = useNow();
   const zone = useZone();
@@ -67,12 +67,12 @@ export function EntryHeadline({ row, detail, services, incidents }: EntryHeadlin
   );
 }
 
-/** The values of the reason for a failed probe, whose port is no value of its machine. */
+/** The values of a probe error, for tests. */
 function probeError(message: string): Statement & { readonly target: string } {
   return { kind: "probe-error", target: probeTarget(message) };
 }
 
-/** The word of a machine that needs no person, its exact start, and the countdown if its connection has just ended. */
+/** The state of a machine that needs no attention, its exact start, and a countdown if its connection has just ended. */
 function CalmState({ row, detail }: SeenEntry) {
   const now = useNow();
   const zone = useZone();

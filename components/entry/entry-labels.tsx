@@ -9,7 +9,7 @@ import { pagePaths } from "@/lib/contract/url/paths";
 import type { WireLabel } from "@/lib/contract/views/entries";
 import type { SeenEntry } from "./use-last-seen";
 
-/** So many labels are read at a glance. */
+/** The number of labels shown at first. */
 const FIRST_LABELS = 12;
 
 const FROM: Record<WireLabel["from"], string> = {
@@ -19,7 +19,7 @@ const FROM: Record<WireLabel["from"], string> = {
   derived: "added by Istio from the entry's fields",
 };
 
-/** The labels that selection looks at, each with where it comes from; a click lists every entry that has it. */
+/** The labels that selectors match, each with its source and a link to all entries that have it. */
 export function EntryLabels({ row, detail }: SeenEntry) {
   return (
     <>

@@ -12,7 +12,7 @@ import type { SeenEntry } from "./use-last-seen";
 /** The label that Istio and kubectl show as the version of a workload (docs/istio.md#labels). */
 const VERSION_LABEL = "version";
 
-/** Where the machine is and which it is. An address is never cut. `children`: links to other sites. */
+/** Address, locality, network and version of the machine. An address is never cut. `children`: links to external tools. */
 export function EntryMachine({ row, detail, children }: SeenEntry & { readonly children?: ReactNode }) {
   if (row.state === "unreadable") return <UnreadableMachine>{children}</UnreadableMachine>;
   const version = detail.labels.find(({ key }) => key === VERSION_LABEL)?.value ?? "";

@@ -49,7 +49,7 @@ export function FlapsDetail(entry: EntryName) {
   );
 }
 
-/** The earlier entries with this name. istiod makes the name from the address, so a new machine with the address has it, too. */
+/** Earlier entries with this name. istiod derives the name from the address, so that a new machine with the same address has the same name. */
 export function FormerHoldersDetail({ shownUid, ...entry }: EntryName & { readonly shownUid: string }) {
   const { value, problem } = useEntryTimeline(entry);
   const zone = useZone();
@@ -103,7 +103,7 @@ function IncarnationRow({ entry, incarnation, shownUid }: IncarnationRowProps) {
   );
 }
 
-/** A moment, or the time in which it was if it was not observed. */
+/** A time, or the range that contains it if it was not observed exactly. */
 export function Between({ at, notBefore }: { readonly at: number; readonly notBefore: number | null }) {
   if (notBefore === null) return <Moment at={at} />;
   return (
@@ -115,11 +115,11 @@ export function Between({ at, notBefore }: { readonly at: number; readonly notBe
 
 interface SameAddressDetailProps {
   readonly row: EntryRow;
-  /** The findings of the entry, as the server painted them. */
+  /** The findings about the entry that the server rendered. */
   readonly initial: ViewStateOf<"findings-of"> | null;
 }
 
-/** Other entries with the address of this one in its network, by the finding about them. */
+/** Other entries with the same address in the same network, from the finding about them. */
 export function SameAddressDetail({ row, initial }: SameAddressDetailProps) {
   const { cluster, namespace, name, address, network } = row;
   const { state } = useView("findings-of", formatObjectFindingsQuery({ of: "WorkloadEntry", cluster, namespace, name }), NO_ROWS, initial);

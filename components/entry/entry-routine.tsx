@@ -11,7 +11,7 @@ import type { SeenEntry } from "./use-last-seen";
 
 const REMOVALS: readonly SeenEntry["detail"]["next"]["kind"][] = ["delete", "sweep", "drop-condition"];
 
-/** The next action of istiod in a few grey words beside the chart, also if it removes the machine and the rest of the page does not show that. */
+/** The next routine action of istiod, in grey next to the chart: for example a reconnect. */
 export function EntryRoutine({ row, detail }: SeenEntry) {
   const now = useNow();
   const tense = useObjectTense(row.cluster);

@@ -12,12 +12,15 @@ import { SECOND_MS } from "@/lib/format/text/duration";
 import { joinParts, oneLine } from "@/lib/format/text/lists";
 import type { SeenEntry } from "./use-last-seen";
 
-/** An entry and the services that select it; null = not known. */
+/** An entry and the services that select it; null = unknown. */
 interface SummarizedEntry extends SeenEntry {
   readonly services: ServicesSelectingMachine | null;
 }
 
-/** Five lines for a chat: machine and state, traffic and reason, place, the next step of Istio, the moment with a link to it. Times in UTC. */
+/**
+ * Returns a summary to paste into a chat, with five lines: machine and state, traffic and reason, location, the next step of Istio, the time with a
+ * link. Times in UTC.
+ */
 export function entrySummary({ row, detail, services }: SummarizedEntry, { at: now, tense, isConfirmed }: SummaryMoment, origin: string): string {
   const { cluster, namespace, name } = row;
   const { lead, reason, rest } = entrySentence(entryTraffic(row, services, detail.addressReach), { tense, now, zone: "utc" });

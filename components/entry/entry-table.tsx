@@ -22,10 +22,10 @@ interface EntryTableProps {
   readonly columns?: readonly Column<EntryRow>[];
 }
 
-/** Entries as a table that can be any length. */
+/** The table of entries. It renders only visible rows. */
 export function EntryTable({ caption, view, choice, sort, onSort, columns = entryColumns }: EntryTableProps) {
   const mark = useTrailMark(view);
-  // Of what is gone nothing can be done.
+  // No action applies to lost machines.
   const isSelectable = useSelectedRows()?.isActive === true && view.head?.vanished === undefined;
   const shown = useMemo(() => (isSelectable ? [selectColumn, ...columns] : columns), [isSelectable, columns]);
   return (
@@ -57,7 +57,7 @@ export function EntryTable({ caption, view, choice, sort, onSort, columns = entr
 const NOT_OF_A_GROUP = new Set(["cluster", "namespace", "group"]);
 const USUAL_IN_A_GROUP = new Set(["since", "why", "version", "zone", "replica"]);
 
-/** The columns of entries of one group: it needs no namespace and no group, and most columns are off so that WHY is the widest. */
+/** The columns of a group's entries, without namespace and group. Most are hidden, so that the reason has the most width. */
 export const groupEntryColumns: readonly Column<EntryRow>[] = entryColumns
   .filter(({ key }) => !NOT_OF_A_GROUP.has(key))
   .map((column) => (column.shown === "always" ? column : { ...column, shown: USUAL_IN_A_GROUP.has(column.key) ? "usual" : "wide" }));

@@ -13,7 +13,7 @@ import { formatWindow } from "@/lib/contract/url/history-window";
 import { formatObjectIncidentsQuery } from "@/lib/contract/views/incidents";
 import { TimelineFooter } from "./timeline-footer";
 
-/** Which entry: without a uid, the newest incarnation of the name. */
+/** Identifies an entry. Without `uid`, the newest entry with this name. */
 export interface EntryName {
   readonly cluster: string;
   readonly namespace: string;
@@ -21,7 +21,7 @@ export interface EntryName {
   readonly uid: string;
 }
 
-/** Lanes have few stretches: one question serves every width. */
+/** Swimlanes have few segments, so that one resolution serves every width. Pixels. */
 const WIDTH_PX = 1200;
 
 const Change = createContext<number | null>(null);
@@ -46,13 +46,13 @@ export function useEntryTimeline({ cluster, namespace, name, uid }: EntryName): 
 }
 
 interface EntryTimelineProps extends EntryName {
-  /** The creation of the entry in milliseconds; null = not known. It may be before the history begins. */
+  /** The creation of the entry in milliseconds; null = unknown. May be before the history began. */
   readonly createdAt?: number | null;
-  /** Grey text beside the title. */
+  /** Grey text next to the title. */
   readonly note?: ReactNode;
 }
 
-/** The swimlanes of an entry over a window of time. */
+/** The section with the swimlanes of an entry. */
 export function EntryTimeline({ createdAt = null, note, ...entry }: EntryTimelineProps) {
   const url = useChartUrl();
   const remembered = useEntryTimeline(entry);
@@ -82,7 +82,7 @@ export function EntryTimeline({ createdAt = null, note, ...entry }: EntryTimelin
   );
 }
 
-/** The object has the moment of its creation, also if the history began later. */
+/** Starts the lane of existence at the entry's creation, even if the history began later. */
 function withCreation(answer: TimelineAnswer, uid: string, createdAt: number | null): TimelineAnswer {
   if (createdAt === null) return answer;
   const existence = answer.existence.map((span) =>

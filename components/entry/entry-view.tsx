@@ -43,19 +43,19 @@ export interface EntryViewProps {
   readonly lost: LossRow | null;
   /** The services that select it: query and first state of the view "selected-by". */
   readonly selected: { readonly query: string; readonly initial: ViewStateOf<"selected-by"> | null };
-  /** The commands that the viewer is offered on this page; none on a server that only reads. */
+  /** The commands that this viewer is offered; none on a read-only server. */
   readonly offered: readonly ObjectCommandName[];
   /** The dialogs of the menu of the page that other folders have. */
   readonly dialogs: ReactNode;
-  /** Links to the incidents of the machine, and the view that has them. */
+  /** Links to the machine's incidents, and the view that has them. */
   readonly incidents: ReactNode;
   readonly incidentsOf: { readonly query: string; readonly initial: ViewStateOf<"incidents-of"> | null };
   /** Notices about the entry: a lost drain, a planned leave. */
   readonly marks: ReactNode;
   readonly selectedBy: ReactNode;
-  /** The findings of the entry, as the server painted them. */
+  /** The findings about the entry that the server rendered. */
   readonly found: ViewStateOf<"findings-of"> | null;
-  /** Folded rows of other folders. */
+  /** Collapsed sections that other folders render. */
   readonly policies: ReactNode;
   readonly findings: ReactNode;
   readonly commands: ReactNode;
@@ -63,7 +63,7 @@ export interface EntryViewProps {
   readonly yaml: ReactNode;
 }
 
-/** One machine: its state in a headline, the card if it is in trouble, its history and its facts. */
+/** The page of one machine: headline, card if it is in trouble, timeline and details. */
 export function EntryView({
   cluster,
   namespace,

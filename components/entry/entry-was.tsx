@@ -23,11 +23,11 @@ import type { SeenEntry } from "./use-last-seen";
 interface EntryWasProps {
   readonly row: EntryRow;
   readonly loss: LossRow | null;
-  /** As this page saw it last, or null: then the record is asked. */
+  /** The entry as this page last saw it; null = request it from the history. */
   readonly seen: SeenEntry | null;
 }
 
-/** The last known values of an entry that is gone: how it ended, its machine, and the folded rows that the history can fill. */
+/** The last known values of an entry that is gone: its end, its machine, and the details that the history has. */
 export function EntryWas({ row, loss, seen }: EntryWasProps) {
   const remembered = useEntryThen(row, seen !== null || loss === null ? null : (loss.notBefore ?? loss.endedAt) - 1);
   const whole = seen ?? remembered.entry;
@@ -55,10 +55,13 @@ export function EntryWas({ row, loss, seen }: EntryWasProps) {
   );
 }
 
-/** An entry at a moment of the past (milliseconds); null = not requested, or not known. Nothing is drawn below it before it is read, so that nothing moves. */
+/**
+ * Returns an entry at a time of the past (milliseconds); null = not requested or unknown. The page renders nothing below it until it has loaded, so
+ * that nothing moves.
+ */
 function useEntryThen(row: EntryRow, at: number | null): { readonly entry: SeenEntry | null; readonly isReading: boolean } {
   const { state, problem } = usePastView(at === null ? null : { kind: "entry", query: objectViewQuery(row, row.uid), offset: 0, limit: 0 }, at);
-  // The server builds this head from the contract's own type, as it does for the live view.
+  // The server builds this head with the same code as for the live view.
   const head = state === null ? null : (state.head as Partial<EntryHead>);
   const entry = head?.row && head.detail ? { row: head.row, detail: head.detail } : null;
   return { entry, isReading: at !== null && state === null && problem === null };

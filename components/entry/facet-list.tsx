@@ -21,7 +21,7 @@ interface FacetListProps {
   readonly onQuery: (change: Partial<ListQuery>) => void;
 }
 
-/** What the list is made of, by facet; a click filters by a value, another one takes that back. */
+/** The filter list of entries: values with their counts, by facet. A click adds a value to the filter, a second one removes it. */
 export const FacetList = memo(function FacetList({ facets, query, onQuery }: FacetListProps) {
   const toggle = useCallback(
     (facet: MachineFacet, value: string) => {
@@ -56,7 +56,7 @@ function isOn(query: ListQuery, facet: MachineFacet, value: string): boolean {
   return facet === "state" ? filtersByState(query, value.split(",")) : hasTerm(query, { kind: "facet", facet, value, negated: false });
 }
 
-/** The values of the state facet by word, in the order of the eight words. A value is the list of the word's exact states: "overdue,reconnecting". */
+/** Merges the exact states of the state facet into the eight states, in their fixed order. A value lists the exact states: "overdue,reconnecting". */
 function wordValues(values: Facet["values"]): Facet["values"] {
   return STATE_WORDS.flatMap((word) => {
     const states: readonly string[] = statesCountedAs(word);
@@ -66,10 +66,10 @@ function wordValues(values: Facet["values"]): Facet["values"] {
   });
 }
 
-/** The order in which trouble is asked about. */
+/** The order of the facets, most useful for troubleshooting first. */
 const ORDER = ["state", "zone", "network", "replica", "revision", "origin", "group", "region", "cluster"] as const satisfies readonly MachineFacet[];
 
-/** A facet with one value tells nothing, unless it is what one filters by. */
+/** A facet with a single value cannot narrow the list, unless the filter uses it. */
 function divides(facet: Facet, query: ListQuery, key: MachineFacet): boolean {
   return facet.values.length > 1 || (facet.values.length > 0 && (key === "state" || query.terms.some((term) => term.kind === "facet" && term.facet === key)));
 }
@@ -78,7 +78,7 @@ interface FacetButtonProps {
   readonly facet: MachineFacet;
   readonly value: string;
   readonly count: number;
-  /** Of the vanished, how many are back. */
+  /** The number of lost machines that are back. */
   readonly back: number;
   readonly on: boolean;
   readonly onToggle: (facet: MachineFacet, value: string) => void;
@@ -106,7 +106,9 @@ const FacetButton = memo(function FacetButton({ facet, value, count, back, on, o
   );
 });
 
-/** The square of a word. If no cluster lets istiod's Pods and their Nodes be read, nothing proves a connection, and Healthy is not green. */
+/**
+ * The coloured square of a state. Healthy is not green if no cluster's istiod Pods and Nodes may be read, because nothing then proves a connection.
+ */
 function WordBullet({ word }: { readonly word: StateWord }) {
   const { clusters } = useStatus();
   const vouched = clusters.some(({ sources }) =>

@@ -22,15 +22,15 @@ import { formatNumber, plural } from "@/lib/format/text/numbers";
 import { EntryTable, groupEntryColumns } from "./entry-table";
 
 interface GroupEntriesProps {
-  /** The query that selects the group's machines, without a sort. */
+  /** The query for the group's machines, without a sort order. */
   readonly base: string;
   readonly initial: ViewStateOf<"entries"> | null;
   readonly initialQuery: string;
-  /** The actions for selected rows. */
+  /** Actions for selected rows. */
   readonly actions?: ReactNode;
 }
 
-/** The machines of one group, worst first, with the probe's message in the row. Healthy machines of a larger group are folded. */
+/** The machines of one group, worst state first, with the probe's message. A larger group hides its healthy machines at first. */
 export function GroupEntries({ base, initial, initialQuery, actions }: GroupEntriesProps) {
   const url = useListUrl();
   const query = formatListQuery({ ...parseMachinesQuery(base), sort: url.query.sort });
@@ -74,7 +74,7 @@ export function GroupEntries({ base, initial, initialQuery, actions }: GroupEntr
       )}
       {head !== null && (head.matched > 0 || view.behind) && (
         <EntryTable
-          // The pointer that opens the fold is over the table then, and would hold its old rows.
+          // A new key, because the table keeps its old rows while the pointer rests on it, which it does after this click.
           key={areAllShown ? "all" : "first"}
           caption="Machines of the group"
           view={fold === null ? view : firstRows(view, head, fold.shown)}
@@ -93,7 +93,7 @@ export function GroupEntries({ base, initial, initialQuery, actions }: GroupEntr
   );
 }
 
-/** Shows all machines. It stays away afterwards: the table has them all. */
+/** Button that shows all machines. It does not come back. */
 function UnfoldButton({ onClick, children }: { readonly onClick: () => void; readonly children: ReactNode }) {
   return (
     <button
@@ -125,7 +125,7 @@ function stateCountsOf({ facets, matched }: EntriesHead): readonly { readonly va
   return facets.find(({ key }) => key === "state")?.values ?? [{ value: "", count: matched }];
 }
 
-/** The view without the rows after the first `shown` ones. */
+/** Returns a view with only its first `shown` rows. */
 function firstRows(view: WindowedView<EntriesHead, EntryRow>, head: EntriesHead, shown: number): WindowedView<EntriesHead, EntryRow> {
   return { ...view, head: { ...head, matched: shown }, rows: view.rows.slice(0, Math.max(0, shown - view.offset)) };
 }

@@ -14,7 +14,7 @@ interface LabelOnlyEntriesProps {
   readonly initial: ViewStateOf<"group"> | null;
 }
 
-/** Entries with the labels of the group that do not belong to it. */
+/** Entries with the labels of the group that are not members of it. */
 export function LabelOnlyEntries({ query, initial }: LabelOnlyEntriesProps) {
   const { state } = useView("group", query, NO_ROWS, initial);
   const detail = state?.head.detail ?? null;

@@ -40,7 +40,7 @@ export function isDeletion(cause: string): boolean {
   return DELETIONS.includes(causeOf(cause));
 }
 
-/** Why a lost machine is gone, what to do, and whether istiod is the cause. */
+/** The card of a lost machine: the cause, the next steps, and whether istiod is the cause. */
 export function LostEntryCard({ loss, incident, others }: LostEntryCardProps) {
   const { row } = loss;
   const context = useCardContext(row.cluster);
@@ -74,7 +74,7 @@ export function LostEntryCard({ loss, incident, others }: LostEntryCardProps) {
   );
 }
 
-/** The entry that has the address of the machine now, under another name. */
+/** A link to the entry that has the machine's address now, under another name. */
 function OtherEntry({ row }: { readonly row: EntryRow }) {
   return (
     <p className="mt-2 text-ink-2">
@@ -86,7 +86,7 @@ function OtherEntry({ row }: { readonly row: EntryRow }) {
   );
 }
 
-/** Kubernetes does not store who deleted an object. Stolos knows the deletions that it made. */
+/** The user of a deletion, if Stolos made it. Kubernetes does not store who deleted an object. */
 function WhoDeleted({ name }: { readonly name: string }) {
   return (
     <p className="mt-2 text-ink-2">
@@ -99,7 +99,7 @@ function WhoDeleted({ name }: { readonly name: string }) {
 
 const FEW = { offset: 0, limit: 5 } as const;
 
-/** Entries with the address of a machine in its network, under another name. */
+/** Returns entries with the same address in the same network, under another name. */
 function useSameAddress(row: EntryRow): readonly EntryRow[] {
   const { address, cluster, namespace, name, network } = row;
   const terms = parseMachineTerms(JSON.stringify(address));
@@ -112,7 +112,7 @@ function useServicesThen({ row, notBefore, endedAt }: LossRow): string {
   const wanted = { kind: "selected-by", query: selectedByQuery("entry", row, row.uid), ...NO_ROWS } as const;
   const { state, problem } = usePastView(wanted, (notBefore ?? endedAt) - 1);
   if (state === null && problem === null) return "\u00a0";
-  // The server builds this head from the contract's own type, as it does for the live view.
+  // The server builds this head with the same code as for the live view.
   const head = state === null ? null : (state.head as Partial<SelectedByHead>);
   const hosts = [...new Set((head?.entry?.hosts ?? []).map(({ host }) => host))];
   return lostByServicesText(hosts.slice(0, 1), Math.max(0, hosts.length - 1));

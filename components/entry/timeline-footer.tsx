@@ -14,7 +14,7 @@ import { flapCountText, timeShareText } from "@/lib/format/swimlane-text";
 import { formatSpan } from "@/lib/format/text/duration";
 import { formatMoment } from "@/lib/format/time-ticks";
 
-/** What the lanes add up to: the share of the observed time in each state, flaps, and when the health was last confirmed. */
+/** The caption of the swimlanes: the share of the observed time in each state, flaps, and the last confirmation of health. */
 export function TimelineFooter({ answer }: { readonly answer: TimelineAnswer }) {
   const zone = useZone();
   const freshness = useFreshness();

@@ -9,7 +9,7 @@ import { pagePaths } from "@/lib/contract/url/paths";
 import type { EntriesHead } from "@/lib/contract/views/entries";
 import type { EntryRow } from "@/lib/contract/views/entry-row";
 
-/** The list an entry was opened from, as far as it was in the browser then. */
+/** The list from which an entry was opened, with the rows that the browser had loaded. */
 export interface Trail {
   /** The address of the list. */
   readonly list: string;
@@ -20,7 +20,7 @@ export interface Trail {
 
 const memory = pageMemory<Trail>();
 
-/** Where an entry stands in its trail, and its neighbours; null where it was not opened from a list. */
+/** The position of an entry in its list, and its neighbours; null if it was not opened from a list. */
 export interface TrailPlace {
   readonly list: string;
   readonly place: number;
@@ -29,7 +29,7 @@ export interface TrailPlace {
   readonly after: string | null;
 }
 
-/** Remembers the list at the moment one of its rows is opened, until the document is loaded again. */
+/** Returns a function that stores the list when the user opens one of its rows. Lasts until the document is reloaded. */
 export function useTrailMark(view: WindowedView<EntriesHead, EntryRow>): () => void {
   return () => {
     memory.set({
@@ -41,7 +41,7 @@ export function useTrailMark(view: WindowedView<EntriesHead, EntryRow>): () => v
   };
 }
 
-/** Where `href` stands in the trail of this page. The keys n and p go to its neighbours. */
+/** Returns the position of `href` in the stored list. The keys n and p open its neighbours. */
 export function useTrailPlace(href: string): TrailPlace | null {
   const [place, setPlace] = useState<TrailPlace | null>(null);
   const router = useKeptRouter();

@@ -8,12 +8,12 @@ import { entriesViewQuery, includesLost, lostMachinesQuery, withoutStatesAndSort
 import type { EntriesHead } from "@/lib/contract/views/entries";
 import type { Facet } from "@/lib/contract/views/values";
 
-/** A head is all that is wanted of the other half. */
+/** Only the head of the other list is needed. */
 const NO_ROWS = { offset: 0, limit: 0 };
 
 /**
- * The facets of a list of entries; among its states those of its other half, so that it can be picked: who is there, or who vanished.
- * `behind` = the head still answers the question before this one.
+ * Returns the facets of a list of entries. The state facet also has the states of the other list, so that a user of registered machines can switch to
+ * lost ones, and back. `behind`: the head belongs to the previous query.
  */
 export function useEntryFacets(query: ListQuery, window: HistoryWindow | null, head: EntriesHead | null, behind: boolean): readonly Facet[] | null {
   const other = includesLost(query) ? formatListQuery(withoutStatesAndSort(query)) : entriesViewQuery(lostMachinesQuery(query), window);
@@ -29,7 +29,7 @@ function statesOf(head: EntriesHead | null): Facet["values"] {
   return head?.facets.find(({ key }) => key === "state")?.values ?? [];
 }
 
-/** A state that was there stays as long as the question is the same, if with nobody in it: what comes and goes would move all below it. */
+/** Keeps a state in the facet while the query is the same, also with count 0, so that values below it do not move. */
 function useHeldStates(facets: readonly Facet[] | null, question: string): readonly Facet[] | null {
   const [held, setHeld] = useState<{ readonly question: string; readonly states: readonly string[] }>({ question, states: [] });
   const [states] = facets ?? [];

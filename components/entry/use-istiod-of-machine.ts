@@ -8,27 +8,27 @@ import { type IncidentDetail, type IncidentRow, incidentQuery } from "@/lib/cont
 import { answerIstiodQuestion, type IstiodQuestionAnswer, type ReplicaOfMachines } from "@/lib/domain/diagnosis/istiod-question";
 import { isTrouble, wordOfState } from "@/lib/domain/verdict/verdict";
 
-/** A machine in trouble, or a lost one as it was last. */
+/** A machine in trouble, or the last values of a lost one. */
 type QuestionedMachine = Pick<EntryRow, "cluster" | "state" | "serving" | "connection" | "connectionWhy" | "controller" | "connectedAt">;
 
 interface MachineQuestion {
   readonly machine: QuestionedMachine;
-  /** False = its entry is gone, so that the counts of its replica do not contain it. */
+  /** False if the entry is gone, so that the counts of its replica do not include it. */
   readonly isHere: boolean;
-  /** The arrival of its last report, if it is of the failure; null = it is not. Milliseconds. */
+  /** The arrival of the last report if it reports a failure; null otherwise. Milliseconds. */
   readonly failedReportAt: number | null;
   readonly incident: IncidentRow | null;
-  /** True if a user, a program or the deletion of its group ended the entry. */
+  /** True if a user, a program or the deletion of its group deleted the entry. */
   readonly isDeleted?: boolean;
 }
 
-/** The answer about one machine, and its incident in full; null = still being read. */
+/** The answer about one machine, and its incident; null = not loaded yet. */
 interface MachineAnswer {
   readonly answer: IstiodQuestionAnswer | null;
   readonly incident: IncidentDetail | null;
 }
 
-/** Answers "Is it istiod?" about one machine, from its replica, the other machines of all replicas, and its incident. */
+/** Answers "Is it istiod?" for one machine, from its replica, the machines of all replicas, and its incident. */
 export function useIstiodOfMachine(question: MachineQuestion): MachineAnswer {
   const { machine, isHere, incident } = question;
   const own = { name: machine.controller, machines: isHere ? 1 : 0, troubled: isHere && isTrouble(machine.state) ? 1 : 0 };
@@ -56,7 +56,7 @@ function answerFrom(question: MachineQuestion, compared: ComparedReplicas, detai
   });
 }
 
-/** One machine alone separates nothing, so that its incident compares nothing: then the replicas decide. */
+/** An incident of a single machine has no traits to compare. Then only the replicas decide. */
 function incidentAnswer(incident: IncidentRow | null, detail: IncidentDetail | null) {
   const answer = detail?.istiod?.answer ?? null;
   return incident !== null && (incident.title.machines > 1 || answer === "yes") ? answer : null;
@@ -67,7 +67,7 @@ function incidentTrait(incident: IncidentRow | null) {
   return trait === undefined ? undefined : { trait, value: incident?.title.values[0] ?? "" };
 }
 
-/** The reason of an unverified connection is more exact than the status of its replica now. */
+/** The reason of an unverified connection is more exact than the current status of the replica. */
 const STATUS_BY_REASON: Readonly<Record<string, ReplicaOfMachines["status"]>> = {
   "no-such-pod": "gone",
   "not-running": "not-running",

@@ -7,13 +7,13 @@ import type { EntryRow } from "@/lib/contract/views/entry-row";
 
 export type EntryDetail = NonNullable<EntryHead["detail"]>;
 
-/** An entry with all that is known of it. */
+/** An entry with its details. */
 export interface SeenEntry {
   readonly row: EntryRow;
   readonly detail: EntryDetail;
 }
 
-/** What the page can say of an entry: as it is, or as this page saw it last and since when it is gone (milliseconds). */
+/** The entry that a page shows: as it is, or as this page last saw it, with the time of its deletion in milliseconds. */
 export interface LastSeen {
   readonly here: SeenEntry | null;
   readonly last: SeenEntry | null;
@@ -21,8 +21,8 @@ export interface LastSeen {
 }
 
 /**
- * Keeps what was seen of an entry while its page is open: when it leaves the API, the page stays. At a moment of the past, `at`, only that moment counts; what
- * is withdrawn was never seen.
+ * Keeps the values of an entry while its page is open, so that the page stays after its deletion. `at`: a time of the past, at which only its own
+ * values count. `isWithdrawn`: the viewer lost permission, so that nothing is kept.
  */
 export function useLastSeen(head: EntryHead | null, at: number | null, isWithdrawn = false): LastSeen {
   const now = useNow();

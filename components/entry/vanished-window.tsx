@@ -11,7 +11,7 @@ import type { EntriesHead } from "@/lib/contract/views/entries";
 import { minuteOf } from "@/lib/format/text/duration";
 import { vanishedReach } from "@/lib/format/vanished-words";
 
-/** The window in which machines vanished, to be chosen, and what of it the record cannot tell. */
+/** Window picker of the list of lost machines, and the part of the window that was not recorded. */
 export function VanishedWindow({ reach }: { readonly reach: NonNullable<EntriesHead["vanished"]> | null }) {
   const { asked, choose } = useChartUrl();
   const zone = useZone();

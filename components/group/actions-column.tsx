@@ -3,7 +3,7 @@ import type { Column } from "@/components/table/column";
 import { RowPlaceProvider } from "@/components/table/row-place";
 import type { GroupRow } from "@/lib/contract/views/groups";
 
-/** What can be done with the group of a row; nothing where its own object is not there. */
+/** The column with a menu of actions for a group; empty if the WorkloadGroup does not exist. */
 export function actionsColumn(actions: ReactNode): Column<GroupRow> {
   return {
     key: "actions",

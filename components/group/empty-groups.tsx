@@ -10,7 +10,7 @@ import { plural } from "@/lib/format/text/numbers";
 
 const LOOK = "kubectl get workloadgroups --all-namespaces";
 
-/** No group at all, or none that matches. */
+/** Explains an empty list: no groups at all, or none that matches the filter. */
 export function EmptyGroups({ head, url }: { readonly head: GroupsHead; readonly url: ListUrl<GroupFacet> }) {
   const { terms, namespaces, clusters } = url.query;
   if (terms.length + namespaces.length + clusters.length > 0) {

@@ -18,13 +18,13 @@ import { isTrouble } from "@/lib/domain/verdict/verdict";
 interface GroupCrumbsProps {
   readonly row: GroupRow;
   readonly detail: SingleGroupHead["detail"];
-  /** The commands that the viewer is offered on this page; none on a server that only reads. */
+  /** The commands that this viewer is offered; none on a read-only server. */
   readonly offered: readonly ObjectCommandName[];
-  /** Returns the text of "Copy summary". */
+  /** Returns the text for "Copy summary". */
   readonly summary: () => string;
 }
 
-/** The breadcrumb of a group with its action bar. In trouble the primary action copies the summary. */
+/** The breadcrumb of a group with its action bar. For a group in trouble, the primary action is "Copy summary". */
 export function GroupCrumbs({ row, detail, offered, summary }: GroupCrumbsProps) {
   const { cluster, namespace, name } = row;
   const may = useOffered(offered);
@@ -73,7 +73,7 @@ export function GroupCrumbs({ row, detail, offered, summary }: GroupCrumbsProps)
   );
 }
 
-/** Returns whether a command is offered. Nothing can be written on a page of the past. */
+/** Returns a function that checks whether a command is offered. None is on a page of the past. */
 function useOffered(offered: readonly ObjectCommandName[]): (name: ObjectCommandName) => boolean {
   const isPast = usePast() !== null;
   return (name) => !isPast && offered.includes(name);

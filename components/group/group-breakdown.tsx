@@ -18,11 +18,11 @@ interface GroupBreakdownProps {
   readonly namespace: string;
   readonly name: string;
   readonly detail: Detail;
-  /** The services that select its machines. */
+  /** The services that select the group's machines. */
   readonly hosts: readonly ServiceOfGroup[];
 }
 
-/** The machines of a group, and those in trouble, by zone, replica and network; and how its services go on without a lost machine. */
+/** The group's machines, and those in trouble, by zone, replica and network; and how its services handle a lost machine. */
 export function GroupBreakdown({ cluster, namespace, name, detail, hosts }: GroupBreakdownProps) {
   const hrefOf = (facet: MachineFacet, value: string) => {
     const term = (key: MachineFacet, wanted: string): Term => ({ kind: "facet", facet: key, value: wanted, negated: false });
@@ -41,7 +41,7 @@ export function GroupBreakdown({ cluster, namespace, name, detail, hosts }: Grou
   );
 }
 
-/** The zones of the healthy machines of each service, and whether its callers eject a lost machine. */
+/** The zones of each service's healthy machines, and whether callers eject a lost machine. */
 function ServicesInZones({ cluster, hosts }: Pick<GroupBreakdownProps, "cluster" | "hosts">) {
   const { past } = useTense(cluster);
   return (

@@ -12,7 +12,7 @@ import { FlapCountCell, LastHourCell } from "@/components/timeline/row-cells";
 import type { GroupRow } from "@/lib/contract/views/groups";
 import { GroupFindingsCell, GroupFindingsMark } from "./group-findings";
 
-/** The columns of groups, as `kubectl get deployments` would have them. */
+/** The columns of groups, similar to `kubectl get deployments`. */
 export const groupColumns: readonly Column<GroupRow>[] = [
   clusterColumn({ sorts: true }),
   { key: "namespace", head: "NAMESPACE", shown: "usual", sorts: true, room: "tablet", cell: (row) => <Mono faint>{row.namespace}</Mono> },
@@ -73,12 +73,12 @@ export const groupColumns: readonly Column<GroupRow>[] = [
   { key: "age", head: "AGE", shown: "wide", room: "desk", align: "end", sorts: true, cell: (row) => <QuietAge at={row.createdAt} /> },
 ];
 
-/** What a reader would notice of a group. */
+/** Returns the values whose change highlights the row. */
 export function groupSignature(row: GroupRow): string {
   return [row.state, row.rollUp.counts.join(), row.unvouched, row.unvouchedWhy, row.rollUp.fullTotal, row.lost, row.missing, row.message, row.exists].join(" ");
 }
 
-/** A probe in one word or two: "http :8080". */
+/** A probe in short: "http :8080". */
 function probeWords(probe: GroupRow["probe"]): string {
   if (probe === null || probe.method === "none") return "";
   const word = PROBES.get(probe.method) ?? probe.method;
@@ -92,7 +92,7 @@ const PROBES: ReadonlyMap<string, string> = new Map([
   ["grpc", "grpc"],
 ]);
 
-/** The first of several, and how many more there are; all of them on demand. */
+/** The first value and the number of the others, which are in the tooltip. */
 function Few({ values }: { readonly values: readonly string[] }) {
   const [first = "", ...rest] = values;
   return (

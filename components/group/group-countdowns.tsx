@@ -15,14 +15,14 @@ type Detail = NonNullable<SingleGroupHead["detail"]>;
 interface GroupCountdownsProps {
   readonly cluster: string;
   readonly next: Detail["next"];
-  /** The number of machines that were read. */
+  /** The number of machines that the server checked. */
   readonly looked: number;
 }
 
-/** The server reads at most this many machines of a group. */
+/** The server checks at most this many machines of a group. */
 const MOST_LOOKED_AT = 500;
 
-/** The next steps of Istio for the machines in trouble. A clock runs down only to the removal of a machine. */
+/** The next actions of istiod for the group's machines in trouble. Only the removal of a machine has a countdown. */
 export function GroupCountdowns({ cluster, next, looked }: GroupCountdownsProps) {
   const now = useNow();
   const zone = useZone();

@@ -20,9 +20,9 @@ import { GroupTemplate, labelsOfNewEntries } from "./group-template";
 import { LostSection } from "./lost-section";
 import type { GroupLosses } from "./use-group-losses";
 
-/** The folded rows that other rooms draw, or their contents. */
+/** Sections, or their contents, that other folders render. */
 export interface GroupDetailParts {
-  /** The query of the view "selected-by", and its state in the HTML. */
+  /** The query of the view "selected-by", and its state that the server rendered. */
   readonly selected: { readonly query: string; readonly initial: ViewStateOf<"selected-by"> | null };
   /** The machines that are planned to leave. */
   readonly planned: ReactNode;
@@ -42,7 +42,7 @@ interface GroupDetailsProps extends GroupDetailParts {
   readonly offered: readonly ObjectCommandName[];
 }
 
-/** The facts of a group that are rarely needed at once: folded rows, each with a line that answers. */
+/** Details of a group that are rarely needed: collapsed sections, each with a summary line. */
 export function GroupDetails({ row, detail, losses, offered, selected, ...parts }: GroupDetailsProps) {
   const { head } = useSelectedBy(selected.query, selected.initial);
   const { cluster, namespace, name } = row;
@@ -93,11 +93,11 @@ export function GroupDetails({ row, detail, losses, offered, selected, ...parts 
 
 const NOT_VISIBLE = <span className="text-blind">The template is not visible, so its policies are not known.</span>;
 
-/** The line of the folded YAML of the group of a page. */
+/** The summary line of the collapsed YAML section. */
 export function GroupYamlLine({ query, initial }: { readonly query: string; readonly initial: ViewStateOf<"group"> | null }) {
   const zone = useZone();
   const { row = null, detail = null } = useView("group", query, NO_ROWS, initial).state?.head ?? {};
-  // Only elements make invisible characters of other tools visible.
+  // The JSX runtime makes invisible characters visible only inside elements.
   return detail !== null && <>{yamlLine({ managedBy: detail.managedBy, createdAt: row?.createdAt ?? null, generation: detail.generation }, zone)}</>;
 }
 
@@ -110,7 +110,7 @@ function LostLine({ losses: { value, problem, behind } }: { readonly losses: Gro
   return <span className={problem === null ? "text-ink-3" : "text-blind"}>{problem ?? "Reading the history"}</span>;
 }
 
-/** The rules of expected sizes. */
+/** Explains how expected sizes are determined. */
 function SizeRules() {
   return (
     <div className="max-w-[68em] text-ink-2">

@@ -40,15 +40,15 @@ interface GroupDiagnosisProps {
   readonly row: GroupRow;
   readonly detail: Detail;
   readonly trouble: GroupWorstTrouble;
-  /** Null = not read yet. */
+  /** Null = not loaded yet. */
   readonly losses: LossesAnswer | null;
-  /** The parts of the group's line that the card shows: the message of a probe, and how fast machines failed. */
+  /** Facts of the headline's second line that the card shows: the probe's message, and how fast machines failed. */
   readonly parts: readonly LinePart[];
   /** Links to the incidents of the group. */
   readonly incidents: ReactNode;
 }
 
-/** The card of a group in trouble: the cause, the steps, and the answer about istiod. */
+/** The card of a group in trouble: the cause, the next steps, and whether istiod is the cause. */
 export function GroupDiagnosis(props: GroupDiagnosisProps) {
   const { row, trouble } = props;
   const incident = useGroupIncident(row, trouble.condition);
@@ -67,7 +67,7 @@ export function GroupDiagnosis(props: GroupDiagnosisProps) {
 
 type OpenIncident = IncidentHead & { readonly row: NonNullable<IncidentHead["row"]>; readonly detail: NonNullable<IncidentHead["detail"]> };
 
-/** The number of an incident's machines in a condition. A missing machine has no recorded loss, so it is in no incident. */
+/** The number of an incident's machines in a condition. No incident has missing machines, because they have no recorded loss. */
 const IN_CONDITION: Readonly<Record<TroubleCondition, (title: IncidentTitle) => number>> = {
   failed: ({ failed }) => failed,
   "no-endpoint": ({ failed }) => failed,
@@ -76,7 +76,7 @@ const IN_CONDITION: Readonly<Record<TroubleCondition, (title: IncidentTitle) => 
   missing: () => 0,
 };
 
-/** The first incident of the group that is not over and has machines in the condition; null = none, or it is not read yet. */
+/** Returns the first open incident of the group with machines in the condition; null = none, or not loaded yet. */
 function useGroupIncident({ cluster, namespace, name }: GroupRow, condition: TroubleCondition): OpenIncident | null {
   const listed = useView("incidents-of", formatObjectIncidentsQuery({ of: "WorkloadGroup", cluster, namespace, name }), NO_ROWS);
   const key = listed.state?.rows.find(({ state, title }) => state !== "over" && IN_CONDITION[condition](title) > 0)?.id;
@@ -182,7 +182,7 @@ function StepText({ step: { text, isChange }, incident }: { readonly step: Group
   );
 }
 
-/** The replicas that hold or held the machines of the worst trouble, with all machines of the group on them. */
+/** The replicas of the machines in the worst trouble, with all machines of the group on them. */
 function ownReplicas({ detail, trouble, losses }: Pick<GroupDiagnosisProps, "detail" | "trouble" | "losses">) {
   const held = new Map<string, number>();
   const part = detail.trouble.find(({ condition }) => condition === trouble.condition);
@@ -228,7 +228,7 @@ function useIstiod(
 
 type TroublePart = Pick<Detail["trouble"][number], "machines" | "connected" | "isClockAhead" | "reasons" | "first">;
 
-/** The machines of the worst trouble. Lost and missing machines have no entry, so none of them is connected. */
+/** The machines in the worst trouble. Lost and missing machines have no entry, so that none is connected. */
 function partOf({ trouble }: Detail, { condition, count }: GroupWorstTrouble): TroublePart {
   const found = trouble.find((part) => part.condition === condition);
   return found ?? { machines: count, connected: 0, isClockAhead: false, reasons: [], first: null };

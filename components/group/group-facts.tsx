@@ -19,11 +19,11 @@ type Detail = NonNullable<SingleGroupHead["detail"]>;
 interface GroupFactsProps {
   readonly row: GroupRow;
   readonly detail: Detail;
-  /** The commands of this page. A command that is not offered has no control. */
+  /** The commands that this viewer is offered. A command without permission has no control. */
   readonly offered: readonly ObjectCommandName[];
 }
 
-/** The facts of a group that answer most questions: size, probe, account, network, managing tool, last writer, and links to other tools. */
+/** The facts of a group that users need most: size, probe, service account, network, managing tool, last writer, and links to external tools. */
 export function GroupFacts({ row, detail, offered }: GroupFactsProps) {
   const { template, probe, lastWriter, managedBy, deletingAt, expectedSizeText } = detail;
   const { cluster, namespace, name } = row;
@@ -85,7 +85,7 @@ export function GroupFacts({ row, detail, offered }: GroupFactsProps) {
   );
 }
 
-/** Each time in its own element, below the target of the probe. */
+/** Each setting of the probe in its own element, below the probe's target. */
 function ProbeTimes({ probe }: { readonly probe: NonNullable<Detail["probe"]> }) {
   const times = probeTimes(probe);
   return (
@@ -103,7 +103,7 @@ function ProbeTimes({ probe }: { readonly probe: NonNullable<Detail["probe"]> })
   );
 }
 
-/** The size with its source: declared, learned, or neither. */
+/** The expected size with its source: declared, learned or unknown. */
 function ExpectedSize({ row, text }: { readonly row: GroupRow; readonly text: string | null }) {
   const { expected, expectedFrom, expectedMost, planned, accepted } = row.rollUp;
   return <Sentence of={expectedSizeStatement(row.rollUp, text)}>{sizeText()}</Sentence>;

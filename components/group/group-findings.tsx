@@ -18,7 +18,7 @@ interface Found {
 
 const Marks = createContext<Found>({ head: null, rows: new Map() });
 
-/** Knows what rules found about the groups of the picked places, for the cells within it. */
+/** Provides the findings about groups to the components inside it. `places`: the query for clusters and namespaces. */
 export function GroupFindings({ places, children }: { readonly places: string; readonly children: ReactNode }) {
   const { state } = useView("group-findings", places, NO_ROWS);
   const found = useMemo(() => ({ head: state?.head ?? null, rows: new Map((state?.rows ?? []).map((row) => [row.id, row])) }), [state]);
@@ -27,7 +27,7 @@ export function GroupFindings({ places, children }: { readonly places: string; r
 
 type Row = Pick<GroupRow, "id" | "cluster" | "namespace" | "name">;
 
-/** What was found about one group, beside its name; nothing where nothing was, or is not known to be. */
+/** A mark with the findings about a group, next to its name; nothing if there are none, or if they are unknown. */
 export function GroupFindingsMark({ row }: { readonly row: Row }) {
   const found = useContext(Marks).rows.get(row.id);
   return found === undefined ? null : (
@@ -37,7 +37,7 @@ export function GroupFindingsMark({ row }: { readonly row: Row }) {
   );
 }
 
-/** The same in a column of its own, where what nobody can tell is not "none". */
+/** The same as a table cell, where "unknown" differs from "none". */
 export function GroupFindingsCell({ row }: { readonly row: Row }) {
   const { head, rows } = useContext(Marks);
   const found = rows.get(row.id);
@@ -52,7 +52,7 @@ export function GroupFindingsCell({ row }: { readonly row: Row }) {
   );
 }
 
-/** The number of each severity, and the way to the list. */
+/** The number of findings by severity, with a link to the list. */
 function Counts({ row, found }: { readonly row: Row; readonly found: GroupFindingsRow }) {
   const words = foundCountWords(found);
   return (

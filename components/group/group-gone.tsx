@@ -29,12 +29,12 @@ import { LostSection } from "./lost-section";
 import { type GroupLosses, useGroupLosses } from "./use-group-losses";
 
 interface GroupGoneProps {
-  /** The lost machines of a deleted group that count; null or missing = none. */
+  /** The group's row while its lost machines count; null or absent = none. */
   readonly row?: GroupRow | null;
   readonly offered?: readonly ObjectCommandName[];
   /** Links to the incidents of its machines. */
   readonly incidents?: ReactNode;
-  /** The user who deleted it with Stolos; null = the audit has no such user; missing = the audit was not read. */
+  /** The user who deleted the group with Stolos; null = not in the audit log; absent = the audit log was not read. */
   readonly deletedBy?: string | null | undefined;
   readonly cluster: string;
   readonly namespace: string;
@@ -42,7 +42,7 @@ interface GroupGoneProps {
   readonly problem: string | null;
 }
 
-/** The page of a group that does not exist: its deletion and its machines from the history, or that no such group is known. */
+/** The page of a group that does not exist: its deletion and machines from the history, or a statement that it is unknown. */
 export function GroupGone({ row = null, offered = [], incidents, deletedBy, cluster, namespace, name, problem }: GroupGoneProps) {
   const live = useFreshness(cluster).kind === "live";
   const clusters = useStatus().clusters.map((one) => one.cluster);
@@ -107,7 +107,7 @@ export function GroupGone({ row = null, offered = [], incidents, deletedBy, clus
   );
 }
 
-/** The user of the deletion, with a link to the audit. The history of Kubernetes objects has no user. */
+/** The user who deleted the group, with a link to the audit log. The history of Kubernetes objects has no users. */
 function DeletedBy({ who, namespace, name }: { readonly who: string | null | undefined; readonly namespace: string; readonly name: string }) {
   const audit = pagePaths.audit(`ns=${encodeSegment(namespace)}&q=${encodeSegment(name)}`);
   return (
@@ -121,7 +121,7 @@ function DeletedBy({ who, namespace, name }: { readonly who: string | null | und
   );
 }
 
-/** Did the record ever see a machine of it, or the group itself? A line that was never anything but flat is no good news. */
+/** Returns true if the history has machines of the group, or the group itself. Without them, an empty chart would look like good news. */
 function isRemembered({ value }: PageStateChart, losses: GroupLosses, isDeleted: boolean): boolean {
   const hadMachines = value?.points.some(({ total, missing }) => total + missing > 0) ?? false;
   return isDeleted || hadMachines || (losses.value?.total ?? 0) + (losses.value?.planned ?? 0) > 0;

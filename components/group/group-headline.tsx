@@ -29,13 +29,13 @@ interface GroupHeadlineProps {
   readonly row: GroupRow;
   readonly words: GroupWords;
   readonly tense: Tense;
-  /** The worst trouble and its text; null = the group is in no trouble. */
+  /** The worst trouble with its text; null = the group is in no trouble. */
   readonly worst: { readonly trouble: GroupWorstTrouble; readonly text: TroubleText; readonly reasons: ReturnType<typeof reasonsOfTrouble> } | null;
   /** Links to incidents, for a group without a card. */
   readonly incidents: ReactNode;
 }
 
-/** The total of a group, then its worst trouble, the quiet line, and its eight counts. On a phone the trouble is first, and the total is quiet. */
+/** The headline of a group: its total, its worst trouble, a line of minor facts, and its eight counts. A phone shows the trouble first. */
 export function GroupHeadline({ row, words, tense, worst, incidents }: GroupHeadlineProps) {
   const { cluster, namespace, name } = row;
   const { serving, headline, statement, calm } = words;
@@ -94,13 +94,13 @@ function CalmSentence({ calm: { part, sentence } }: { readonly calm: NonNullable
   );
 }
 
-/** True if the viewer may not list the entries of a namespace. Then zero machines are no number. */
+/** Returns true if the viewer may not list entries in the namespace. Then zero machines means unknown. */
 function useHiddenMachines(cluster: string, namespace: string): boolean {
   const sources = useStatus().clusters.find((one) => one.cluster === cluster)?.sources ?? [];
   return sources.some((one) => one.source === "workloadentries" && one.freshness.kind === "denied" && (one.namespace === "" || one.namespace === namespace));
 }
 
-/** The facts beside the trouble: machines that wait, affected services, the source of the size, and healthy machines whose replica is unverified. */
+/** Minor facts: machines that do not serve yet, affected services, the source of the size, and unverified healthy machines. */
 function QuietLine({ row, quiet }: Pick<GroupHeadlineProps, "row"> & Pick<GroupWords, "quiet">) {
   const { state, unvouched, unvouchedWhy: why, cluster } = row;
   return (

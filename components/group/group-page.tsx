@@ -30,22 +30,22 @@ import { groupWords } from "./group-words";
 import { useGroupLosses } from "./use-group-losses";
 import { useGroupSummary } from "./use-group-summary";
 
-/** The name of a group, and the parts of its page that other rooms draw. */
+/** The name of a group, and the parts of its page that other folders render. */
 export interface GroupParts extends GroupDetailParts {
   readonly cluster: string;
   readonly namespace: string;
   readonly name: string;
   readonly machines: ReactNode;
-  /** The objects that a group without machines leaves behind. */
+  /** Objects that remain after all machines of the group are gone. */
   readonly leftovers: ReactNode;
   /** Drains that its machines have lost. */
   readonly lostDrains: ReactNode;
   readonly services: ReactNode;
   /** Links to the incidents of its machines. */
   readonly incidents: ReactNode;
-  /** The commands that the viewer is offered on this page; none on a server that only reads. */
+  /** The commands that this viewer is offered; none on a read-only server. */
   readonly offered: readonly ObjectCommandName[];
-  /** The dialogs that the menu of the page opens. */
+  /** The dialogs that the page's menu opens. */
   readonly dialogs: ReactNode;
 }
 
@@ -54,7 +54,7 @@ interface GroupPageProps extends GroupParts {
   readonly head: SingleGroupHead;
 }
 
-/** The page of a group that exists. Parts from the history load after the page. */
+/** The page of an existing group. Parts that need the history load later. */
 export function GroupPage({ row, head, cluster, namespace, name, offered, incidents, ...parts }: GroupPageProps) {
   const { detail } = head;
   const place = { cluster: [cluster], ns: [namespace], group: name };
@@ -92,7 +92,7 @@ export function GroupPage({ row, head, cluster, namespace, name, offered, incide
   );
 }
 
-/** The maintenance windows of a group that are not over, and the faults of their annotations. */
+/** The current and future maintenance windows of a group, and errors in their annotations. */
 export function Maintenance({ announced }: { readonly announced: NonNullable<SingleGroupHead["detail"]>["maintenance"] }) {
   const now = useOfNow(minuteOf);
   const zone = useZone();
@@ -114,7 +114,7 @@ export function Maintenance({ announced }: { readonly announced: NonNullable<Sin
   });
 }
 
-/** The worst trouble of a group and its text. Null = the group is in no trouble. */
+/** Returns the worst trouble of a group with its text; null = the group is in no trouble. */
 function useWorstTrouble(row: GroupRow, detail: SingleGroupHead["detail"], losses: LossesAnswer | null, tense: Tense) {
   const zone = useZone();
   const severalClusters = useSeveralClusters();

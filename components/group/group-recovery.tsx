@@ -11,14 +11,14 @@ import type { GroupRow } from "@/lib/contract/views/groups";
 import { recoveryStatement } from "@/lib/domain/statements/recovery";
 import { recoverySentence, timeToRecoverPhrase } from "@/lib/format/recovery-words";
 
-/** The time to recover of a group, for the line under its chart. */
+/** Returns the times to recover of a group, for the caption of its chart. */
 export function timesToRecover({ timeToRecover, stepMs }: StateChartAnswer): string {
   return timeToRecoverPhrase(timeToRecover, stepMs);
 }
 
 interface GroupRecoveryProps {
   readonly row: GroupRow;
-  /** The group's past as the page shows it. */
+  /** The state chart of the group's page. */
   readonly band: PageStateChart;
 }
 

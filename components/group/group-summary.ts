@@ -11,11 +11,11 @@ interface GroupSummaryInput {
   readonly row: GroupRow;
   readonly told: ToldOfGroup;
   readonly moment: SummaryMoment;
-  /** Where this product is reached. */
+  /** The origin of this Stolos server, for links. */
   readonly origin: string;
 }
 
-/** What one pastes into an incident channel about a group. Times in UTC. */
+/** Returns a summary of a group to paste into a chat. Times in UTC. */
 export function groupSummary({ row, told, moment: { at, tense, isConfirmed, notVerified }, origin }: GroupSummaryInput): string {
   const { headline, trouble, line } = groupWords(row, told, { tense, now: at, zone: "utc" });
   const since = row.state === null || row.state === "healthy" ? [] : [`${rowWord(row.state)} ${sincePhrase(row.since, row.sinceAtLeast, at, "utc")}`];

@@ -9,12 +9,12 @@ import { localityNote, weightNote } from "@/lib/format/workload-words";
 
 type Detail = NonNullable<SingleGroupHead["detail"]>;
 
-/** The labels of new entries: those of the group's metadata win over those of the template (docs/istio.md#label-order). */
+/** Returns the labels of new entries: labels of the group's `metadata` override those of its template (docs/istio.md#label-order). */
 export function labelsOfNewEntries({ entryLabels, template }: Detail): Detail["entryLabels"] {
   return [...entryLabels, ...template.labels.filter(({ key }) => !entryLabels.some((label) => label.key === key))];
 }
 
-/** The template of a group: what new entries get. */
+/** The template of a group, from which istiod creates new entries. */
 export function GroupTemplate({ row, detail }: { readonly row: GroupRow; readonly detail: Detail }) {
   const { template, entryAnnotations } = detail;
   const labels = labelsOfNewEntries(detail);

@@ -15,7 +15,7 @@ interface GroupViewProps extends GroupParts {
   readonly deletedBy: string | null | undefined;
 }
 
-/** One group: what serves of what is expected, its machines worst first, and what it is made of. */
+/** The page of one group, or of a group that does not exist. */
 export function GroupView({ query, initial, ...parts }: GroupViewProps) {
   const { state, problem, isWithdrawn = false } = useView("group", query, NO_ROWS, initial);
   const head = state?.head ?? null;

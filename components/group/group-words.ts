@@ -23,7 +23,7 @@ import { type ServingHeadline, servingHeadline } from "@/lib/format/serving-head
 import { sentence } from "@/lib/format/text/sentence";
 import { momentOf, type Tense, type TextContext, verb } from "@/lib/format/text/tense";
 
-/** The first lines of a group's page, with the statements that they are made of. */
+/** The first lines of a group's page, with the statements behind them. */
 export interface GroupWords {
   readonly serving: GroupServing;
   readonly headline: ServingHeadline;
@@ -36,7 +36,10 @@ export interface GroupWords {
   readonly calm: { readonly part: LinePart; readonly sentence: string } | null;
 }
 
-/** Facts about a group next to its counts: the annotation as written, the recorded losses (null = not read yet), and the services that select its machines. */
+/**
+ * Facts that the group's row does not have: the annotation as written, the recorded losses (null = not loaded), and the services that select its
+ * machines.
+ */
 export interface ToldOfGroup {
   readonly expectedSizeText: string | null;
   readonly losses: LossesAnswer | null;
@@ -50,7 +53,10 @@ const ELSEWHERE: readonly string[] = ["group-message", "group-pace", "machines-u
 /** The sizes that the headline or the list of facts already explains. */
 const PLAIN_SIZES: readonly ExpectedSizeKind[] = ["declared", "learned", "unknown"];
 
-/** The trouble of the page has the recorded losses in place of missing machines. The line below it shows the probe's message and the affected services. */
+/**
+ * Returns the first lines of a group's page. Recorded losses replace missing machines in its trouble. The second line has the probe's message and the
+ * affected services.
+ */
 export function groupWords(
   row: GroupRow,
   { expectedSizeText, losses, hosts, isUnselected = false }: ToldOfGroup,

@@ -36,11 +36,11 @@ import { useMachineFacets } from "./use-machine-facets";
 interface GroupsViewProps {
   readonly initial: ViewStateOf<"groups"> | null;
   readonly initialQuery: string;
-  /** What each group that is there can be used for; it reads of which from its row. Null = nothing. */
+  /** Actions for an existing group, which read the group from their row's context. Null = none. */
   readonly rowActions?: ReactNode;
 }
 
-/** Every group with what serves of it, worst first. */
+/** The page Groups: all groups with their serving machines, worst first. */
 export function GroupsView({ initial, initialQuery, rowActions = null }: GroupsViewProps) {
   const url = useListUrlOf(GROUP_FILTER);
   const query = formatListQuery(url.query);

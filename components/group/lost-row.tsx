@@ -14,7 +14,7 @@ import { countEndPhrase, lastStatePhrase, lossPhrase } from "@/lib/format/loss-w
 import { formatMoment } from "@/lib/format/time-ticks";
 import { shortLocality } from "@/lib/format/workload-words";
 
-/** One machine that is gone: who, why and when, what it last was, and the way to its page. */
+/** A list item for one lost machine: name, cause and time, its last values, and a link to its page. */
 export function LostRow({ loss, undo }: { readonly loss: LossRow; readonly undo?: ReactNode }) {
   const zone = useZone();
   const why = useOfNow((now) => lossPhrase(loss, now, zone));

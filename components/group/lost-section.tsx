@@ -19,13 +19,16 @@ import type { GroupLosses } from "./use-group-losses";
 
 interface LostSectionProps {
   readonly losses: GroupLosses;
-  /** The group itself is gone: who went on purpose is shown, not folded. */
+  /** True if the group is deleted. Then machines that left as planned are listed as well. */
   readonly isOver?: boolean;
-  /** Missing = the group is not visible: no decision is possible. */
+  /** Absent = the group is not visible, so that its losses cannot be accepted. */
   readonly decisions?: LossDecisions | null;
 }
 
-/** Who vanished from the group: what they share against those that stayed, each that is still gone, and folded those that are back or went on purpose. */
+/**
+ * The lost machines of a group: traits that they share, machines that are still gone, and collapsed lists of machines that are back or left as
+ * planned.
+ */
 export function LostSection({ losses: { value, problem, behind }, isOver = false, decisions = null }: LostSectionProps) {
   const zone = useZone();
   const when = useOfNow((now) => (value === null ? "" : whenOf(value, now, zone)));
@@ -111,13 +114,13 @@ function Folded({ summary, losses, open = false }: { readonly summary: string; r
   );
 }
 
-/** "in the last 24 h", or the two moments of a window that ended. */
+/** The window of the losses: "in the last 24 h", or its start and end. */
 function whenOf({ from, to }: LossesAnswer, now: number, zone: Zone): string {
   if (Math.abs(to - now) < 60_000) return `in the last ${formatSpan(to - from)}`;
   return `${formatMoment(from, now, zone)} to ${formatMoment(to, now, zone)}`;
 }
 
-/** What is said of a record that is younger than the window: nothing was lost only as long as somebody looked. */
+/** The condition of "no losses" if the history is shorter than the window: "since …". */
 function sincePhrase({ from, recorded: { since } }: LossesAnswer, now: number, zone: Zone): string {
   if (since === null) return "Nothing is recorded yet.";
   return since >= from ? `No machine was lost since the record began, ${formatMoment(since, now, zone)}.` : "";

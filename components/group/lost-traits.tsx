@@ -4,7 +4,7 @@ import type { LossesByTraitValue } from "@/lib/contract/answers/history";
 import type { LostAndStayedMachines } from "@/lib/domain/statements/lost-machines";
 import { formatNumber } from "@/lib/format/text/numbers";
 
-/** More traits than this are no answer to "what do they share". */
+/** The most traits shown. More would hide the answer. */
 const MOST = 5;
 
 interface LostTraitsProps {
@@ -14,7 +14,7 @@ interface LostTraitsProps {
   readonly left: number;
 }
 
-/** What the lost share: a bar for how many of them, a tick for how many of the rest. The counts say it again. */
+/** The traits that lost machines share: a bar for their share, a tick for the share of the other machines, and the numbers. */
 export function LostTraits({ title, traits, lost, left }: LostTraitsProps) {
   const compared: LostAndStayedMachines = { kind: "lost-compared", lost, stayed: left };
   return (

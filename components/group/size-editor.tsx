@@ -21,14 +21,14 @@ interface SizeEditorProps {
   readonly cluster: string;
   readonly namespace: string;
   readonly name: string;
-  /** The annotation verbatim, null = none; and the version of the group that the page shows. */
+  /** `text`: the annotation as written, null = none. `resourceVersion`: the version of the group on the page. */
   readonly text: string | null;
   readonly resourceVersion: string;
-  /** Which tool keeps the group as it wants it; "" = none known. */
+  /** The tool that manages the group and may revert the change; "" = none known. */
   readonly managedBy: string;
 }
 
-/** Changes the expected size of a group, for whoever may; who may not reads which verb is missing. The page shows the change once the watch tells. */
+/** Form for the expected size of a group. Without permission, it names the missing verb. The page shows the change when the watch reports it. */
 export function SizeEditor(props: SizeEditorProps) {
   const past = usePast();
   const [open, setOpen] = useState(false);
@@ -50,11 +50,11 @@ export function SizeEditor(props: SizeEditorProps) {
 }
 
 function SizeForm({ cluster, namespace, name, text, resourceVersion, managedBy, onDone }: SizeEditorProps & { readonly onDone: () => void }) {
-  // What the group said when the field opened: a change that the watch tells meanwhile does not replace what stands in the field.
+  // The value from when the field opened. A later change from the watch must not replace it.
   const [shown] = useState(text ?? "");
-  // What was typed in the place of one size is not for another: who opens the form later sees that somebody changed it.
+  // Text typed for one size must not appear for another one that was set meanwhile.
   const size = useTypedText(["expected size", cluster, namespace, name, shown], shown);
-  // The version that was read when the field opened: what changed since then is not overwritten unseen.
+  // The resource version from when the field opened, so that the form never overwrites a later change that the user has not seen.
   const [seen, setSeen] = useState(resourceVersion);
   const { send, isSending, isAccepted, problem, status } = useSentCommand();
   const id = useId();

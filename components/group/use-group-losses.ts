@@ -6,14 +6,14 @@ import type { Place, Remembered } from "@/lib/client/remembered";
 import type { LossesAnswer } from "@/lib/contract/answers/history";
 import { formatWindow, type HistoryWindow } from "@/lib/contract/url/history-window";
 
-/** The losses of a group; `behind` = so many more are known to be gone than the record tells yet. */
+/** The losses of a group. `behind`: the number of lost machines that the history does not have yet. */
 export interface GroupLosses extends Remembered<LossesAnswer> {
   readonly behind: number;
 }
 
 /**
- * The losses that a group's page speaks of: of its own window where that is two moments or a week, else of the last day. `told`: how many the
- * live page knows to be gone, which the record tells a moment later.
+ * Requests the losses of a group's page: those of the window in the URL if it is a custom range or a week, otherwise of the last day. `told`: the
+ * number of lost machines that the live page knows, which the history records some seconds later.
  */
 export function useGroupLosses(place: Place, asked: HistoryWindow | null, told: number): GroupLosses {
   const isOver = usePast() !== null || asked?.kind === "between";

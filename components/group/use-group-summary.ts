@@ -5,7 +5,7 @@ import type { GroupRow } from "@/lib/contract/views/groups";
 import { groupSummary } from "./group-summary";
 import type { ToldOfGroup } from "./group-words";
 
-/** Makes what one pastes into an incident channel about a group, as of the moment that the page shows. */
+/** Returns a function that creates a summary of a group for a chat, at the time that the page shows. */
 export function useGroupSummary(row: GroupRow, told: ToldOfGroup): () => string {
   const moment = useSummaryMoment(row.cluster);
   return () => groupSummary({ row, told, moment: moment(), origin: window.location.origin });

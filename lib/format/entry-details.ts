@@ -8,11 +8,11 @@ import { joinParts, listOf } from "./text/lists";
 import { plural } from "./text/numbers";
 import { formatMinute, formatMoment } from "./time-ticks";
 
-// The lines of the folded rows of an entry's page: each answers before its row is opened.
+// Summary lines of collapsed sections on an entry's page: each answers its question before the section is opened.
 
 const plain = (...parts: readonly string[]): DetailLine => ({ lead: "", tone: "plain", rest: joinParts(parts, " · ") });
 
-/** The condition Healthy as it is stored. Its times are text of the object. */
+/** The condition Healthy as stored. Its times are unparsed text. */
 interface StoredReport {
   readonly status: string;
   readonly message: string;
@@ -20,7 +20,7 @@ interface StoredReport {
   readonly lastTransitionTime: string | null;
 }
 
-/** The last health report: status, time and reason. `now` in milliseconds. */
+/** Returns the summary of the last health report: status, time and reason. `now` in milliseconds. */
 export function lastReportLine(health: StoredReport | null, now: number, zone: Zone): DetailLine {
   if (health === null) return plain("no report has arrived");
   const written = health.lastProbeTime ?? health.lastTransitionTime;
@@ -30,17 +30,20 @@ export function lastReportLine(health: StoredReport | null, now: number, zone: Z
   return { lead: health.status || "no status", tone: isFalse ? "bad" : "plain", rest: joinParts([time, isFalse ? probeReason(health.message) : ""], " · ") };
 }
 
-/** The values of the connection of an entry. Milliseconds; null = not set. */
+/** The connection values of an entry. Milliseconds; null = not set. */
 export interface ConnectionValues {
   readonly connection: "unmanaged" | "never" | "connected" | "overdue" | "leaked" | "ghost" | "reconnecting" | "disconnected";
   readonly connectedAt: number | null;
   readonly disconnectedAt: number | null;
-  /** Null = no maximum, or not visible. */
+  /** Null = no maximum, or not visible to the viewer. */
   readonly maxConnectionAgeMs: number | null;
   readonly gate: string | null;
 }
 
-/** Age of the connection, its renewal, and whether health checks are on. istiod renews within 1.1 × the maximum age (docs/istio.md#cleanup). */
+/**
+ * Returns the age of the connection, its next renewal, and whether health checks are on. istiod ends a connection within 1.1 × the maximum age
+ * (docs/istio.md#cleanup).
+ */
 export function connectionLine(values: ConnectionValues, now: number, zone: Zone): DetailLine {
   const checks = `health checks ${values.gate !== null && hasHealthChecks(values.gate) ? "on" : "off"}`;
   const { connection, connectedAt, disconnectedAt } = values;
@@ -64,7 +67,7 @@ function connectedPart(
   return { lead: isUnverified ? "unverified" : "", tone: isUnverified ? "blind" : "plain", rest: joinParts([age, by, checks], " · ") };
 }
 
-/** The number of labels, by their source. */
+/** Returns the number of labels by their source. */
 export function labelsLine(labels: readonly { readonly from: "metadata" | "spec" | "both" | "derived"; readonly overridden: string | null }[]): DetailLine {
   if (labels.length === 0) return plain("no labels");
   const derived = labels.filter(({ from }) => from === "derived").length;
@@ -83,7 +86,7 @@ interface PolicyOfLine {
 
 const MODES: Readonly<Record<string, string>> = { STRICT: "mTLS strict", PERMISSIVE: "mTLS permissive", DISABLE: "mTLS off" };
 
-/** The mTLS mode of the sidecar and the number of policies per kind. `unseen`: plurals of the kinds that are not all visible. */
+/** Returns the mTLS mode of the sidecar and the number of policies by kind. `unseen`: plurals of kinds that are not completely visible. */
 export function policiesLine(policies: readonly PolicyOfLine[], unseen: readonly string[]): DetailLine {
   const decisive = policies.find(({ deed }) => deed.what === "takes" && deed.decides === true)?.deed.mode ?? "";
   const kinds = [...new Set(policies.map(({ resource }) => resource))];
@@ -107,9 +110,9 @@ const CREATORS: Readonly<Record<ObjectValues["origin"], string>> = {
   unreadable: "",
 };
 
-/** Creation, owner and last writer of the object. */
+/** Returns creation, owner and last writer of the object. */
 export function objectLine({ createdAt, origin, owner, lastWriter }: ObjectValues, now: number, zone: Zone): DetailLine {
-  // istiod sets the owner with its annotation (docs/istio.md#marks). The annotation alone proves nothing.
+  // istiod sets the owner reference together with its annotation (docs/istio.md#marks). The annotation alone proves nothing.
   const creator = origin === "auto-registered" && owner?.kind !== "WorkloadGroup" ? "" : CREATORS[origin];
   return plain(
     createdAt === null ? "" : `created ${formatMoment(createdAt, now, zone)}${creator}`,
@@ -118,7 +121,10 @@ export function objectLine({ createdAt, origin, owner, lastWriter }: ObjectValue
   );
 }
 
-/** Machines that had the name before. `oldest`: the first moment of the history of the name; `recordedSince`: of the whole history. Milliseconds. */
+/**
+ * Returns the number of former entries with this name. `oldest`: the first record of the name; `recordedSince`: of any object. Milliseconds; null =
+ * none.
+ */
 export function formerHoldersLine(others: number, oldest: number | null, recordedSince: number | null, now: number, zone: Zone): DetailLine {
   const since = (at: number | null) => (at === null ? "" : ` since ${formatMinute(at, now, zone)}`);
   return others === 0
@@ -130,11 +136,11 @@ interface SameAddressValues {
   readonly address: string;
   readonly network: string;
   readonly others: number;
-  /** False while the rules have not checked all visible entries. */
+  /** False while the rules have not compared all visible entries. */
   readonly isKnown: boolean;
 }
 
-/** The other visible entries with an address in its network. */
+/** Returns the number of other visible entries with the same address in the same network. */
 export function sameAddressLine({ address, network, others, isKnown }: SameAddressValues): DetailLine {
   const where = network === "" ? "" : ` in ${network}`;
   if (address === "") return plain("it has no address");

@@ -7,7 +7,7 @@ import { formatSpan } from "./text/duration";
 import { formatMoment } from "./time-ticks";
 import { doubtOf, NO_ENDPOINT, type WhyRow } from "./why";
 
-/** One line of proof on an entry's page: a term, the field it rests on, what stands there verbatim (a stranger's text), and what that means. */
+/** One line of evidence on an entry's page: a term, its field in the object, the verbatim value (untrusted text), and its meaning. */
 export interface Evidence {
   readonly term: string;
   readonly field: string;
@@ -15,7 +15,7 @@ export interface Evidence {
   readonly meaning: string;
 }
 
-/** What the evidence needs beside the row; the head of the view "entry" has it all. Times in milliseconds. */
+/** Values beside the row. The head of the view "entry" has them. Times in milliseconds. */
 export interface EvidenceDetail {
   readonly gate: string | null;
   readonly health: {
@@ -35,18 +35,19 @@ export interface EvidenceDetail {
   } | null;
   readonly maxConnectionAge: { readonly kind: "known" | "assumed" | "denied"; readonly value: number | null; readonly source: string };
   readonly gracePeriod: { readonly kind: "known" | "assumed" | "denied"; readonly value: number | null; readonly source: string };
-  /** The outcome for callers of an entry without an address; null = it has one. */
+  /** Whether callers reach an entry without an address, by their network; null = it has an address. */
   readonly addressReach: EmptyAddressOutcomeByCaller | null;
 }
 
-/** Both times of the condition move on every report, also when nothing changed (docs/istio.md#reports). */
+/** Both times of the condition change with every report, even if the status is the same (docs/istio.md#reports). */
 export const REPORT_WARNING = "Both times move with every report, also when nothing changed: neither tells since when.";
 
-/** In ambient mode health decides nothing (docs/istio.md#ambient). */
+/** ztunnel ignores health (docs/istio.md#ambient). */
 export const AMBIENT_NOTE = "This holds for sidecars. In ambient mode, ztunnel takes an unhealthy entry for a healthy one.";
 
 /**
- * Why an entry has its verdict, line by line, in the order in which Istio looks (docs/istio.md#cleanup, #health-gate, #entry-states). `now` in milliseconds.
+ * Returns why an entry has its verdict, line by line, in the order in which istiod checks (docs/istio.md#cleanup, #health-gate, #entry-states). `now`
+ * in milliseconds.
  */
 export function entryEvidence(row: WhyRow & { readonly network: string }, detail: EvidenceDetail, now: number, zone: Zone): readonly Evidence[] {
   return [connectionLine(row, detail, now, zone), controllerLine(row, detail, now, zone), gateLine(detail), reportLine(detail), servedLine(row, detail)];
@@ -99,7 +100,7 @@ function controllerLine(row: WhyRow, detail: EvidenceDetail, now: number, zone: 
   return { ...line, meaning: [`${last}${state}`, ...replicaAsides(row, detail.replica, now, zone)].join("; ") };
 }
 
-/** What else the replica's Pod and Node say: that it is about to go, and why nobody can vouch for it. */
+/** Facts about the replica's Pod and Node: that it terminates, and why its connections are unverified. */
 function replicaAsides(row: WhyRow, replica: NonNullable<EvidenceDetail["replica"]>, now: number, zone: Zone): readonly string[] {
   const deletion = replica.deletingAt === null ? [] : [`its Pod is being deleted and has to be gone by ${formatMoment(replica.deletingAt, now, zone)}`];
   const doubt = replicaDoubtWords(row.connectionWhy);

@@ -29,11 +29,11 @@ export function entrySentence(statement: EntryTraffic, { tense, now, zone }: Tex
   return { lead: leadOf(statement, moment, tense), reason: reason === "" ? "." : `: ${reason}.`, rest: restOf(statement, { tense, now: moment, zone }) };
 }
 
-/** The states whose row has another word than a sentence in the past. */
+/** States whose name in a past-tense sentence differs from the name in a row. */
 const PAST_WORDS: Readonly<Partial<Record<WhyRow["state"], string>>> = { "no-endpoint": "without an endpoint", vanished: "lost" };
 
 function leadOf({ state, serving, since, sinceAtLeast }: EntryTraffic, now: number, tense: Tense): string {
-  // A history of an earlier version has no state of its own for an entry without an endpoint.
+  // History of an earlier Stolos version has no separate state for an entry without an endpoint.
   const shown = serving === "no-endpoint" ? "no-endpoint" : state;
   const age = since === null ? "" : ` for ${sinceAtLeast ? "at least " : ""}${formatSpan(now - since)}`;
   const word = rowWord(shown);
@@ -41,7 +41,7 @@ function leadOf({ state, serving, since, sinceAtLeast }: EntryTraffic, now: numb
   return `${age === "" ? "Was" : "Had been"} ${PAST_WORDS[shown] ?? word.toLowerCase()}${age} ${tense.at}`;
 }
 
-/** The reason for the state, after a colon; "" = its word says everything. */
+/** The reason for the state, after a colon; "" = the state explains itself. */
 function reasonOf(row: EntryTraffic, context: TextContext): string {
   const { tense } = context;
   if (row.serving === "no-endpoint" || row.state === "no-endpoint") return "neither an address nor a network";
@@ -74,7 +74,7 @@ function momentPhrase(at: number | null, { now, zone }: TextContext): string {
   return at === null ? "" : ` at ${formatMoment(at, now, zone)}`;
 }
 
-/** A healthy machine whose connection no replica confirms. */
+/** The reason of a Healthy machine whose connection is unverified. */
 function unconfirmedReason(reason: string, { past }: Tense): string {
   const doubt = replicaDoubtWords(reason)?.lead ?? { present: "its connection is not proved", past: "its connection was not proved" };
   return past ? doubt.past : doubt.present;
@@ -117,13 +117,13 @@ function restOf(row: EntryTraffic, context: TextContext): string {
   }
 }
 
-/** istiod leaves an entry out as soon as its report fails. The moment is known only if the start of the state was observed. */
+/** istiod removes an endpoint as soon as its report fails. The time is known only if the start of the state was observed. */
 function leftEndpoints({ since, sinceAtLeast }: EntryTraffic, { tense, now, zone }: TextContext): string {
   if (since === null || sinceAtLeast) return tense.past ? "istiod sent it no traffic." : "istiod sends it no traffic.";
   return `istiod ${tense.past ? "had taken" : "took"} it out of the endpoints at ${formatMoment(since, now, zone)}.`;
 }
 
-/** istiod does not stop the traffic of an entry that it cannot verify. "" = it gets none, or no service selects it. */
+/** istiod keeps sending traffic to an entry that cannot be verified. "" = it gets none, or no service selects it. */
 function stillSent({ serving, services }: EntryTraffic, { past }: Tense): string {
   if ((serving !== "yes-checked" && serving !== "yes-unchecked") || services?.length === 0) return "";
   return `istiod still ${past ? "sent" : "sends"} it to sidecars${serving === "yes-checked" ? " as healthy" : ""}.`;
@@ -133,12 +133,12 @@ function noAddressTraffic(row: EntryTraffic, tense: Tense): string {
   return addressTraffic(row, tense) || (tense.past ? "No caller got an address for it." : "No caller gets an address for it.");
 }
 
-/** Codes of the reasons that the missing address, or the path to its network, causes. */
+/** Codes of reasons that a missing address, or a missing path to its network, causes. */
 const ADDRESS_REASONS: readonly NonNullable<EntryTraffic["notSent"]>["code"][] = [
   ...(["no-address", "not-marked-for-gateway", "gateway-of-other-family", "network-without-gateway"] as const),
 ];
 
-/** The traffic of a machine without an address, by its callers' network; "" if another reason decides. */
+/** The traffic of a machine without an address, by the network of its callers; "" if another reason decides. */
 function addressTraffic(row: EntryTraffic, tense: Tense): string {
   const reach = readEmptyAddressOutcomes(row);
   const { network, services, moreServices, selectedBy, notSent } = row;
@@ -146,7 +146,7 @@ function addressTraffic(row: EntryTraffic, tense: Tense): string {
   return addressReachSentences({ network, reach }, services === null ? "" : servicesPhrase(services, moreServices ?? 0), tense);
 }
 
-/** The traffic of a machine. "may": only callers of a service that selects it send it traffic, and its services are not known. */
+/** The traffic of a machine. "may": its services are unknown, and only callers of a selecting service send traffic. */
 function trafficOf(statement: EntryTraffic, tense: Tense): string {
   const { serving, state } = statement;
   const still = state === "reconnecting" || state === "overdue" || state === "disconnected" ? "still " : "";

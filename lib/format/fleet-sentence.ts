@@ -9,8 +9,8 @@ import { be, have, type Tense, verbOf } from "./text/tense";
 import { doubtPhrase } from "./trouble-phrase";
 
 /**
- * "910", "of 924", "machines are serving." If most machines are unverified, it counts these, and without istiod's Pods the registered ones. The total is
- * always part of the text.
+ * Returns the three parts of the fleet's headline: "910", "of 924", "machines are serving." If most machines are unverified, it counts those; without
+ * istiod's Pods, registered machines. The total is always included.
  */
 export function fleetHeadline(statement: FleetServing | FleetRegistered, tense: Tense): ServingHeadline {
   if (statement.kind === "fleet-registered") return registeredHeadline(statement, tense);
@@ -26,7 +26,7 @@ function registeredHeadline({ registered }: FleetRegistered, tense: Tense): Serv
   return { strong: formatNumber(registered), of: "", rest: `${oneOrMany(registered, "machine", "machines")} ${are}.` };
 }
 
-/** A part of the fleet's second line. */
+/** Returns the text of one part of the line below the fleet's headline. */
 export function fleetLineText(part: FleetLinePart): string {
   switch (part.kind) {
     case "fleet-size":
@@ -57,7 +57,7 @@ function istiodText({ pods = 0, ready = 0, notKnown = 0, versions = [] }: Extrac
   return `${name}, ${formatNumber(ready)} of ${formatNumber(pods)} ready${notKnown > 0 ? `, ${formatNumber(notKnown)} not known` : ""}`;
 }
 
-/** "4 groups and the machines of no group in 1 namespace in trouble": as many as there are rows. */
+/** "4 groups and the machines of no group in 1 namespace in trouble": the number of rows. */
 function inTroublePhrase({ count, places }: Extract<FleetLinePart, { readonly kind: "groups-in-trouble" }>): string {
   const outside = places === 0 ? "" : `machines of no group in ${plural(places, "namespace")}`;
   return `${listOf([count > 0 ? plural(count, "group") : "", outside].filter((part) => part !== ""))} in trouble`;
@@ -73,7 +73,7 @@ function withoutExpected({ count, groups }: Extract<FleetLinePart, { readonly ki
   return count === groups ? "no group has an expected size" : `${plural(count, "group")} without an expected size`;
 }
 
-/** The sources of expected sizes in short: "18 declared, 7 learned, 2 none". */
+/** Returns the sources of expected sizes in short: "18 declared, 7 learned, 2 none". */
 export function sizesNote({ groups, groupsWithoutExpected: none, groupsLearned: learned }: Parameters<typeof fleetLine>[0]): string {
   const parts = [
     { count: groups - none - learned, word: "declared" },
@@ -83,17 +83,17 @@ export function sizesNote({ groups, groupsWithoutExpected: none, groupsLearned: 
   return parts.flatMap(({ count, word }) => (count > 0 ? [`${formatNumber(count)} ${word}`] : [])).join(", ");
 }
 
-/** The second line of On call: the number of its rows, and the accepted losses, which make the total smaller. */
+/** Returns the line below the headline of On call: the number of its rows, and the accepted losses, which reduce the total. */
 export function onCallLine(head: Parameters<typeof groupsInTrouble>[0] & Parameters<typeof acceptedLosses>[0]): readonly LinePart[] {
   return lineParts([...groupsInTrouble(head), ...acceptedLosses(head)], fleetLineText);
 }
 
-/** "38 of 42 groups have no trouble." */
+/** Returns "38 of 42 groups have no trouble." */
 export function untroubledSentence({ groups, groupsUntroubled }: { readonly groups: number; readonly groupsUntroubled: number }, tense: Tense): string {
   return `${formatNumber(groupsUntroubled)} of ${plural(groups, "group")} ${have(groupsUntroubled, tense)} no trouble${tense.past ? ` ${tense.at}` : ""}.`;
 }
 
-/** The heading of the groups in trouble that no open incident contains. `hasIncidents`: there is an open incident. */
+/** Returns the heading of groups in trouble that no open incident contains. `hasIncidents`: there is an open incident. */
 export function withoutIncidentTitle(hasIncidents: boolean): string {
   return hasIncidents ? "Other groups in trouble" : "Groups in trouble";
 }
@@ -103,7 +103,7 @@ export function noGroupText(tense: Tense, hasIncidents: boolean, reached: readon
   return `${hasIncidents ? "No other group" : "None"} ${be(1, tense)} in trouble${inReachedText(reached)}${tense.past ? ` ${tense.at}` : ""}.`;
 }
 
-/** The sentence of the list while all groups in trouble are new: a moment later most are in an incident. */
+/** Returns the sentence of that list while all its groups failed seconds ago. Most become part of an incident. */
 export function unsettledGroupsText(groups: number): string {
   return `${plural(groups, "group")} ${have(groups)} new trouble.`;
 }

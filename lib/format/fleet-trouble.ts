@@ -23,7 +23,7 @@ import { be, momentOf, type TextContext, verb } from "./text/tense";
 import { formatMoment } from "./time-ticks";
 import { commonPhrase } from "./trouble-phrase";
 
-/** "6 of 48 ", "checkout", which has the tone, and " machines failed 4 min ago: connection refused." */
+/** Three parts of a sentence, the middle one in the colour of the state: "6 of 48 ", "checkout", " machines failed 4 min ago: connection refused." */
 export interface TroubleText {
   readonly before: string;
   readonly loud: string;
@@ -31,7 +31,7 @@ export interface TroubleText {
   readonly tone: Tone;
 }
 
-/** The second line of the fleet's headline. */
+/** Returns the second line of the fleet's headline. */
 export function fleetTroubleText(trouble: FleetTrouble, context: TextContext): TroubleText {
   switch (trouble.kind) {
     case "service-without-endpoint": {
@@ -66,7 +66,7 @@ export function fleetTroubleText(trouble: FleetTrouble, context: TextContext): T
   }
 }
 
-/** Callers keep the last endpoints that a proxy received: without istiod nothing changes them. */
+/** Without istiod, callers keep the endpoints that they received last. */
 function istiodGoneText({ cluster, since, sinceAtLeast }: IstiodGone, context: TextContext): TroubleText {
   const { past } = context.tense;
   const begun = since === null ? "" : ` ${forPhrase({ since, sinceAtLeast }, context)}`;
@@ -105,7 +105,7 @@ function worstGroupText(trouble: FleetWorstGroup, context: TextContext): Trouble
   return { tone, before: `${formatNumber(number)} of ${formatNumber(total)} `, loud, after };
 }
 
-/** "failed 4 min ago", "are unverified for 6 min", and of several kinds "are in trouble: 6 failed and 2 lost, the last 4 min ago". */
+/** "failed 4 min ago", "are unverified for 6 min"; for several conditions "are in trouble: 6 failed and 2 lost, the last 4 min ago". */
 function kindsPhrase(trouble: FleetWorstGroup, context: TextContext): string {
   const { number, unhealthy = 0, unverified = 0, lost, missing, reconnecting, starting } = trouble;
   const are = be(number, context.tense);
@@ -152,7 +152,7 @@ function permissionPhrase({ namespace }: ConnectionsNotVerified): string {
 
 const MOST_OF_A_REASON = 80;
 
-/** Returns the end of a sentence: a probe's message after a colon, without its target. A long one loses its middle, because the cause is at its end. */
+/** Returns a probe's message after a colon, without its target. The middle of a long one is cut, because its end names the cause. */
 export function reasonPhrase(message: string): string {
   const reason = probeReason(message).replace(/\.$/, "");
   if (reason === "") return ".";
@@ -161,14 +161,14 @@ export function reasonPhrase(message: string): string {
   return `: ${reason.slice(0, half).trimEnd()}…${reason.slice(-half).trimStart()}.`;
 }
 
-/** Returns "4 min ago"; in a text that stays, "at 04:06:48"; "before 04:10:00" if the event itself was not seen. */
+/** Returns "4 min ago"; "at 04:06:48" in a text that is stored; "before 04:10:00" if the event was not observed. */
 export function agoPhrase({ since, sinceAtLeast }: { readonly since: number; readonly sinceAtLeast: boolean }, context: TextContext): string {
   if (sinceAtLeast) return `before ${momentText(since, context)}`;
   const isKept = context.tense.past || context.isKept === true;
   return isKept ? `at ${momentText(since, context)}` : `${spanSince(since, context)} ago`;
 }
 
-/** Returns "for 4 min"; in a text that stays, "since 04:06:48". */
+/** Returns "for 4 min"; "since 04:06:48" in a text that is stored. */
 export function forPhrase({ since, sinceAtLeast }: { readonly since: number; readonly sinceAtLeast: boolean }, context: TextContext): string {
   const isKept = context.tense.past || context.isKept === true;
   if (isKept) return `since ${momentText(since, context)}${sinceAtLeast ? " or before" : ""}`;
@@ -183,23 +183,23 @@ function momentText(at: number, { now, zone }: TextContext): string {
   return formatMoment(at, now, zone);
 }
 
-/** The name of a group, without its namespace if no other group has the name. */
+/** Returns the name of a group, with its namespace if another group has the same name. */
 export function groupName({ namespace, group, isNameUnique }: Pick<FleetWorstGroup, "namespace" | "group" | "isNameUnique">): string {
   return isNameUnique ? group : `${namespace}/${group}`;
 }
 
-/** ", all in zone a"; of two traits that separate equally, both. */
+/** ", all in zone a"; both traits if two separate equally well. */
 function traitsPhrase(common: readonly string[], count: number): string {
   const phrase = commonPhrase(common, count);
   return phrase === "" || common.length < 2 ? phrase : `${phrase} (cannot tell which)`;
 }
 
-/** A part of the quiet line with its statement. */
+/** A part of the line below the headline, with its statement. */
 export interface QuietPart extends LinePart {
   readonly statement: QuietTrouble;
 }
 
-/** The quiet line of the fleet. */
+/** Returns the parts of the line below the fleet's headline: trouble that needs no immediate attention. */
 export function quietParts(trouble: readonly QuietTrouble[], context: TextContext): readonly QuietPart[] {
   return trouble.map((statement) => ({
     text: quietText(statement, context),

@@ -4,7 +4,7 @@ import { plural } from "./text/numbers";
 import { be, PAST } from "./text/tense";
 import { formatMoment } from "./time-ticks";
 
-/** That a group was deleted, as the record tells it: milliseconds; `notBefore` null = somebody saw it go. */
+/** The recorded deletion of a group. Milliseconds. `notBefore`: the earliest possible time; null = the deletion was observed. */
 export interface GroupDeletion {
   /** The cluster to name; null for a viewer with one cluster. */
   readonly cluster?: string | null;
@@ -14,7 +14,7 @@ export interface GroupDeletion {
   readonly notBefore: number | null;
 }
 
-/** The headline of a deleted object's page: "This group was deleted at 13:36:56." */
+/** Returns the headline of a deleted object's page: "This group was deleted at 13:36:56." */
 export function deletedSentence(
   { at, notBefore, object = "group" }: Pick<GroupDeletion, "at" | "notBefore"> & { readonly object?: "group" | "Service" | "ServiceEntry" },
   now: number,
@@ -24,13 +24,13 @@ export function deletedSentence(
   return `This ${object} was deleted ${when}.`;
 }
 
-/** How many of its machines went with it: "9 machines were deleted with it"; `isCut` = there may be more. */
+/** Returns the number of machines deleted with the group: "9 machines were deleted with it". `isCut`: there may be more. */
 export function collectedPhrase(count: number, isCut: boolean): string {
   if (count === 0) return "No machine is known to have been deleted with it";
   return `${isCut ? "At least " : ""}${plural(count, "machine")} ${be(count, PAST)} deleted with it`;
 }
 
-/** A deletion in a line of the fleet: "shop/checkout was deleted 13:36:56". */
+/** Returns "shop/checkout was deleted 13:36:56", for the line below the fleet's headline. */
 export function deletionPhrase({ cluster = null, namespace, name, at }: GroupDeletion, now: number, zone: Zone): string {
   return `${namespace}/${name}${inCluster(cluster ?? "", cluster !== null)} was deleted ${formatMoment(at, now, zone)}`;
 }

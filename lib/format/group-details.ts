@@ -6,7 +6,7 @@ import { formatSpan } from "./text/duration";
 import { joinParts } from "./text/lists";
 import { formatNumber, oneOrMany, plural } from "./text/numbers";
 
-/** The line of a folded row. The first part has a tone: "6 of 16" in red, then "in eu-central-1a are in trouble". */
+/** The summary line of a collapsed section. Its first part has a colour: "6 of 16" in red, then "in eu-central-1a are in trouble". */
 export interface DetailLine {
   readonly lead: string;
   readonly tone: "bad" | "warn" | "blind" | "plain";
@@ -15,7 +15,7 @@ export interface DetailLine {
 
 const plain = (rest: string): DetailLine => ({ lead: "", tone: "plain", rest });
 
-/** The machines of one value, and how many of these are in trouble. */
+/** The number of machines with one value, and of those in trouble. */
 interface Share {
   readonly value: string;
   readonly count: number;
@@ -29,7 +29,7 @@ interface Places {
   readonly networks: readonly Share[];
 }
 
-/** The line of "Where": the zone with most trouble, and the numbers of zones, replicas and networks. */
+/** Returns the summary of "Where": the zone with the most trouble, and the number of zones, replicas and networks. */
 export function whereLine({ zones, replicas, networks }: Places): DetailLine {
   const worst = [...zones].sort((a, b) => b.trouble - a.trouble)[0];
   if (worst === undefined) return plain("No machine is registered.");
@@ -43,7 +43,7 @@ export function whereLine({ zones, replicas, networks }: Places): DetailLine {
   };
 }
 
-/** Losses in a window, and the values that lost machines have. Milliseconds. */
+/** Losses in a window, and the traits of lost machines. Milliseconds. */
 interface LossesOfWindow {
   readonly from: number;
   readonly to: number;
@@ -53,12 +53,12 @@ interface LossesOfWindow {
   readonly traits: readonly { readonly trait: string; readonly value: string; readonly lost: number }[];
 }
 
-/** The title of the lost machines of a window: "Lost in 24 h". Null = not read yet. */
+/** Returns the title of the losses in a window: "Lost in 24 h". Null = not loaded yet. */
 export function lostTitle(losses: Pick<LossesOfWindow, "from" | "to"> | null): string {
   return losses === null ? "Lost in 24 h" : `Lost in ${formatSpan(losses.to - losses.from)}`;
 }
 
-/** The line of the lost machines: "5 lost, 5 are back · all in eu-central-1c". `behind`: lost machines that the history does not have yet. */
+/** Returns the summary of lost machines: "5 lost, 5 are back · all in eu-central-1c". `behind`: lost machines that the history does not have yet. */
 export function lostLine({ total, planned, back, traits }: LossesOfWindow, behind: number): DetailLine {
   const left = planned > 0 ? `${formatNumber(planned)} left as planned` : "";
   const lost = total + behind;
@@ -77,14 +77,14 @@ function sharedPhrase({ trait, value }: LossesOfWindow["traits"][number]): strin
   return trait === "zone" ? `all in ${value}` : `all with ${trait} ${value}`;
 }
 
-/** The line of machines that are planned to leave; null = the annotation is not readable, or entries are not visible. `here` false = it left. */
+/** Returns the summary of planned leaves; null = the annotation is invalid, or entries are not visible. `here`: false if the machine has left. */
 export function plannedLine(planned: readonly { readonly here: boolean | null }[] | null): DetailLine {
   if (planned === null) return { lead: "not readable", tone: "warn", rest: "" };
   const gone = planned.filter(({ here }) => here === false).length;
   return plain(`${formatNumber(planned.length)} marked, ${formatNumber(gone)} left`);
 }
 
-/** The source of a group's size, for people: "declared", "learned". */
+/** The source of a group's expected size in texts. */
 const SIZE_SOURCES = {
   declared: "declared on the group",
   range: "a declared range: the total is its lowest number, or the registered machines",
@@ -94,7 +94,7 @@ const SIZE_SOURCES = {
   unknown: "neither declared nor learned",
 } as const satisfies Record<ExpectedSizeKind, string>;
 
-/** The line of "Size": "48, learned: the largest size held for 30 min in 7 d". */
+/** Returns the summary of "Size": "48, learned: the largest size held for 30 min in 7 d". */
 export function sizeLine({ expected, expectedFrom, expectedMost }: SizeOfGroup): string {
   const size =
     expected === null ? "" : `${formatNumber(expected)}${expectedMost === undefined || expectedMost === null ? "" : `–${formatNumber(expectedMost)}`}`;
@@ -114,7 +114,7 @@ interface TemplateNumbers {
   readonly weight: number | null;
 }
 
-/** The line of "Template": "4 labels, 1 annotation, 2 ports, weight 1 · changes apply to new entries only". */
+/** Returns the summary of "Template": "4 labels, 1 annotation, 2 ports, weight 1 · changes apply to new entries only". */
 export function templateLine({ labels, annotations, ports, weight }: TemplateNumbers): string {
   const parts = [
     plural(labels, "label"),
@@ -129,7 +129,10 @@ interface PoliciesOfGroup {
   readonly lines: readonly { readonly resource: string; readonly deed: { readonly what: string; readonly mode?: string; readonly decides?: boolean } }[];
 }
 
-/** The line of "Policies": "mTLS STRICT · 1 AuthorizationPolicy · 1 DestinationRule". `unseen`: the kinds that are not all visible, by their plurals. */
+/**
+ * Returns the summary of "Policies": "mTLS STRICT · 1 AuthorizationPolicy · 1 DestinationRule". `unseen`: plurals of kinds that are not completely
+ * visible.
+ */
 export function policiesLine({ lines }: PoliciesOfGroup, unseen: readonly string[]): string {
   const mode = lines.find(({ deed }) => deed.what === "takes" && deed.decides === true && deed.mode !== "")?.deed.mode;
   const kinds = [...new Set(lines.map(({ resource }) => resource))].filter((resource) => mode === undefined || resource !== "peerauthentications");
@@ -141,13 +144,13 @@ export function policiesLine({ lines }: PoliciesOfGroup, unseen: readonly string
   return joinParts([mode === undefined ? "" : `mTLS ${mode}`, ...counts, hidden], " · ") || "No policy applies.";
 }
 
-/** The line of "Same labels, no group". */
+/** Returns the summary of "Same labels, no group". */
 export function sameLabelsLine(entries: number): string {
   if (entries === 0) return "No other entry has its labels.";
   return `${plural(entries, "entry", "entries")} ${oneOrMany(entries, "matches", "match")} the labels and ${oneOrMany(entries, "belongs", "belong")} to no group`;
 }
 
-/** The line of "YAML": "managed by Argo CD · created 28 Apr · generation 41". */
+/** Returns the summary of "YAML": "managed by Argo CD · created 28 Apr · generation 41". */
 export function yamlLine({ managedBy, createdAt, generation }: ObjectFacts, zone: Zone): string {
   return joinParts(
     [
@@ -161,12 +164,12 @@ export function yamlLine({ managedBy, createdAt, generation }: ObjectFacts, zone
 
 interface ObjectFacts {
   readonly managedBy: string;
-  /** Milliseconds; null = not known. */
+  /** Milliseconds; null = unknown. */
   readonly createdAt: number | null;
   readonly generation: number | null;
 }
 
-/** The target of a probe: "http://localhost:8080/healthz", "tcp :22", or "exec" with the command. */
+/** Returns the target of a probe: "http://localhost:8080/healthz", "tcp :22", or "exec" with the command. */
 export function probeTarget(probe: Pick<Probe, "method" | "command" | "port" | "host" | "scheme" | "path">): string {
   if (probe.method === "exec") return `exec ${probe.command.join(" ")}`;
   const address = `${probe.host}${probe.port === null ? "" : `:${probe.port}`}`;
@@ -176,10 +179,10 @@ export function probeTarget(probe: Pick<Probe, "method" | "command" | "port" | "
 
 type ProbeTimes = Pick<Probe, "periodSeconds" | "timeoutSeconds" | "initialDelaySeconds" | "failureThreshold" | "successThreshold">;
 
-/** The name of a time or threshold of a probe. */
+/** The settings of a probe: its interval, timeouts and thresholds. */
 type ProbeTimeName = "every" | "timeout" | "initial-delay" | "fails-after" | "recovers-after" | "defaults";
 
-/** The times and thresholds of a probe that are set. For the others, the agent on the machine has defaults. */
+/** Returns the settings of a probe that the group sets. The agent on the machine has defaults for the others. */
 export function probeTimes(probe: ProbeTimes): readonly (readonly [name: ProbeTimeName, text: string])[] {
   const all = [
     ["every", "every", probe.periodSeconds, " s"],

@@ -5,7 +5,7 @@ import { joinParts, listAndMore } from "./text/lists";
 import { formatNumber, oneOrMany, plural } from "./text/numbers";
 import { be } from "./text/tense";
 
-/** A host beside a group, as a line of a list needs it; null = not visible. */
+/** The values of a service for its row on a group's page; null = not visible. */
 export interface WordedGroupHost {
   readonly takes: number;
   readonly template: readonly MismatchWithFix[] | null;
@@ -17,13 +17,13 @@ export interface WordedGroupHost {
   readonly addresses: number | null;
 }
 
-/** Returns the reasons against new entries of the template: "new entries are not selected: …"; "" = none. */
+/** Returns why a service does not select new entries of the template: "new entries are not selected: …"; "" = it does. */
 export function templatePhrase({ template }: Pick<WordedGroupHost, "template">): string {
   if (template === null) return "template not visible";
   return template.length === 0 ? "" : `new entries are not selected: ${template.map(({ reason }) => reasonWords(reason)).join("; ")}`;
 }
 
-/** The status of a service on the page of a group, as a word. */
+/** The status words of a service on a group's page. */
 export const GROUP_SERVICE_STATUS_WORDS = {
   down: "Down",
   "no-machine": "No machine",
@@ -53,7 +53,7 @@ export function groupServiceWhy({ takes, template, machines: ofService }: Servic
   return joinParts(parts, " · ");
 }
 
-/** Endpoints of a service that are no machines: "4 pods", "2 addresses"; "–" = none. */
+/** Returns the service's endpoints that are no machines: "4 pods", "2 addresses"; "–" = none. */
 export function otherEndpoints({ pods, inline, names, addresses }: Pick<WordedGroupHost, "pods" | "inline" | "names" | "addresses">): string {
   const parts = [
     pods === null ? "pods not visible" : pods.ready > 0 ? plural(pods.ready, "pod") : "",
@@ -64,7 +64,7 @@ export function otherEndpoints({ pods, inline, names, addresses }: Pick<WordedGr
   return joinParts(parts, ", ") || "–";
 }
 
-/** The zones of the selected and healthy machines: "healthy machines in eu-1a (12) and eu-1b (8)"; "" if there is none, or not known. */
+/** Returns the zones of selected healthy machines: "healthy machines in eu-1a (12) and eu-1b (8)"; "" if there is none, or unknown. */
 export function zonesPhrase(zones: readonly { readonly zone: string; readonly serving: number }[] | null): string {
   if (zones === null || zones.length === 0) return "";
   const told = zones.slice(0, MOST_ZONES).map(({ zone, serving }) => `${zone === "none" ? "no zone" : zone} (${formatNumber(serving)})`);
@@ -74,14 +74,14 @@ export function zonesPhrase(zones: readonly { readonly zone: string; readonly se
 
 const MOST_ZONES = 4;
 
-/** Whether requests leave a machine that died before it leaves the list (docs/istio.md#absent-endpoints, #ejection). */
+/** Returns whether callers eject a dead machine before istiod removes it (docs/istio.md#absent-endpoints, #ejection). */
 export function ejectsPhrase(ejects: boolean | null, past: boolean): string {
   if (ejects === null) return "outlier detection is not known";
   if (ejects) return `outlier detection: callers ${past ? "ejected" : "eject"} endpoints that fail`;
   return `no outlier detection: callers ${past ? "called" : "call"} a lost machine until istiod removes it`;
 }
 
-/** Above the hosts of a group: how they share its machines; "" where the list says it all. */
+/** Returns the sentence above a group's services: how they divide its machines; "" if the rows show it. */
 export function groupHostsSentence(
   { hosts, untaken, machines }: { readonly hosts: number; readonly untaken: number; readonly machines: number | null },
   past: boolean,

@@ -4,7 +4,7 @@ import { suddenPhrase } from "./losses-sentence";
 import { listOf } from "./text/lists";
 import { pluralWord } from "./text/numbers";
 
-/** "lost six machines within two seconds at 03:12:24, all in zone eu-central-1a". It follows the group's name. */
+/** Returns the rest of a sentence after the group's name: "lost six machines within two seconds at 03:12:24, all in zone eu-central-1a". */
 export function groupLostPhrase(statement: GroupLatestLosses, now: number, zone: Zone): string {
   const { lost, zone: place, replica } = statement;
   const shared = [place === null ? "" : `in zone ${place}`, replica === null ? "" : `held by ${replica}`].filter((part) => part !== "");

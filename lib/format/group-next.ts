@@ -11,7 +11,7 @@ const WORDS: Readonly<Record<Connection["kind"], string>> = {
   disconnected: "disconnected",
 };
 
-/** How a machine's connection is called in front of "machine". */
+/** Returns the adjective for a machine with this connection state. */
 export function connectionState(connection: Connection["kind"]): string {
   return WORDS[connection];
 }

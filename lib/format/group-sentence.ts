@@ -10,7 +10,7 @@ import { capitalize, sentence } from "./text/sentence";
 import { be, momentOf, type Tense, verb } from "./text/tense";
 import { commonPhrase, doubtPhrase, troublePhrase } from "./trouble-phrase";
 
-/** The trouble of a group; "" if there is none. `now` in milliseconds; null = without the age of the latest rise. */
+/** Returns a sentence about the trouble of a group; "" = none. `now` in milliseconds; null = without the age of the latest rise. */
 export function groupTroubleText(statement: GroupTrouble, tense: Tense, now: number | null = null): string {
   const { lost, notRegistered, common, message, deletedAt } = statement;
   if (deletedAt !== undefined) return `The group was deleted, with its ${plural(lost, "machine")}.`;
@@ -41,7 +41,7 @@ function notServingSentence(statement: GroupTrouble, past: boolean): string {
   return waiting === 0 ? "" : `${plural(waiting, "machine")} ${verb(waiting, "do", { past }, "did")} not serve: ${waitingText(statement)}.`;
 }
 
-/** Returns the machines that are in no trouble but receive no traffic: "6 starting and 2 draining"; "" = none. */
+/** Returns the machines that do not serve but are not in trouble: "6 starting and 2 draining"; "" = none. */
 export function waitingText({ awaiting, draining }: Pick<GroupTrouble, "awaiting" | "draining">): string {
   const reasons = [awaiting > 0 ? `${formatNumber(awaiting)} starting` : "", draining > 0 ? `${formatNumber(draining)} draining` : ""];
   return listOf(reasons.filter((words) => words !== ""));
@@ -66,7 +66,7 @@ function notRegisteredSentence({ notRegistered, learnedSize }: GroupTrouble, pas
   return `${plural(notRegistered, "expected machine")}${learned} ${be(notRegistered, { past })} missing.`;
 }
 
-/** A part of a group's second line. */
+/** Returns the text of one part of the line below a group's headline. */
 export function groupLineText(part: GroupLinePart): string {
   switch (part.kind) {
     case "group-pace":

@@ -8,28 +8,28 @@ import { probeTarget } from "./probe-error";
 import { shellQuote } from "./shell-quote";
 import { stateExplanation } from "./state-explanations";
 
-/** The facts about the incident of a group; the changes are those before it. */
+/** The incident of a group; `changes` are those before it. */
 type IncidentFacts = Pick<NextStepsInput, "mayRollBack" | "changes" | "lastChange" | "services"> & {
   readonly title: IncidentTitle;
   readonly moreChanges: number;
 };
 
 interface GroupStepsInput {
-  /** The context of the kubeconfig; "" = there is only one. */
+  /** The context in the kubeconfig; "" = there is only one. */
   readonly context: string;
   readonly trouble: GroupWorstTrouble;
   readonly reasons: readonly TroubleReason[];
-  /** A machine in this trouble that has an entry, and a healthy one. */
+  /** A registered machine in this trouble, and a healthy one. */
   readonly compare: NonNullable<NextStepsInput["compare"]>;
-  /** The address of a lost machine; "" = not known. */
+  /** The address of a lost machine; "" = unknown. */
   readonly lostAddress: string;
-  /** "" = not known. */
+  /** "" = unknown. */
   readonly istiodNamespace: string;
-  /** The open incident of the group; null = none, or not read. */
+  /** The open incident of the group; null = none, or not loaded. */
   readonly incident: IncidentFacts | null;
 }
 
-/** One step of advice. `command` only reads; "" = none. `isChange`: the step is about the last change, and its page can be opened. */
+/** One step of advice. `command`: read-only; "" = none. `isChange`: the step links to the last change. */
 export interface GroupStep {
   readonly text: string;
   readonly command: string;
@@ -44,7 +44,7 @@ export interface GroupAdvice {
 
 const MOST_STEPS = 3;
 
-/** Returns what to do about the worst trouble of a group. Where its incident explains the trouble, the advice is that of the incident. */
+/** Returns the advice for the worst trouble of a group. If its incident explains the trouble, this is the advice of the incident. */
 export function groupAdvice(input: GroupStepsInput): GroupAdvice {
   const { answer, steps } = adviceOf(input);
   const change = changeStep(input);
@@ -69,7 +69,10 @@ function adviceOf(input: GroupStepsInput): GroupAdvice {
   }
 }
 
-/** Maintenance, recovery, istiod, a deletion and a recent change explain the trouble of each group in the incident. */
+/**
+ * Returns true for an incident whose cause also explains the trouble of each of its groups: maintenance, recovery, istiod, a deletion or a recent
+ * change.
+ */
 function isExplained({ title, mayRollBack }: IncidentFacts): boolean {
   return (
     title.planned !== null ||
@@ -83,7 +86,7 @@ function incidentInput({ context, compare, istiodNamespace }: GroupStepsInput, i
   return { ...incident, context, compare, istiodNamespace };
 }
 
-/** Returns the group itself as the trouble, with the traits of its machines. */
+/** Describes the group's own trouble, with the traits of its machines, as input for the advice of an incident. */
 function ownInput(input: GroupStepsInput): NextStepsInput {
   const { context, trouble, compare, istiodNamespace, reasons } = input;
   const [trait = "", value = ""] = splitTrait(trouble.traits[0] ?? "");
@@ -125,7 +128,7 @@ function failedAdvice(input: GroupStepsInput): GroupAdvice {
   return { answer: `${first}${then}`, steps: [...probeSteps(bad, messageOf(reasons)), ...compareSteps(input)] };
 }
 
-/** The probe as istiod's agent sends it, then the process behind the port, or the log of the agent. */
+/** Steps for a failed probe: repeat the probe, then check the process behind the port, or the agent's log. */
 function probeSteps(bad: GroupStepsInput["compare"]["bad"], message: string): readonly GroupStep[] {
   if (bad === null || !isSshTarget(bad.address)) return [];
   const target = probeTarget(message);
@@ -150,7 +153,7 @@ function entryStep(input: GroupStepsInput): GroupStep {
   return step(`Read the entry of ${bad.name}.`, `${kubectl(input, bad.namespace)} get ${shellQuote(`workloadentry/${bad.name}`)} -o yaml`);
 }
 
-/** A lost machine has no entry, but it can still run. */
+/** A lost machine has no entry, but it may still run. */
 function lostAdvice(input: GroupStepsInput): GroupAdvice {
   const { answer, steps } = fromIncident(nextSteps(ownInput(input)));
   if (!isSshTarget(input.lostAddress)) return { answer, steps };
@@ -175,7 +178,7 @@ function unverifiedAdvice(input: GroupStepsInput): GroupAdvice {
   return { answer: "Check that the machines run. istiod does not prove it.", steps: [pods, status, ...onMachine] };
 }
 
-/** The last change before the incident, if the advice itself is not about it. It is compared, not rolled back. */
+/** The last change before the incident, if the other steps do not cover it. It is compared, not rolled back. */
 function changeStep({ incident, trouble }: GroupStepsInput): GroupStep | null {
   if (incident === null || trouble.condition === "unverified" || isExplained(incident)) return null;
   const { changes, moreChanges, lastChange, title } = incident;

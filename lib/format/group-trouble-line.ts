@@ -11,7 +11,7 @@ import { capitalize, sentence } from "./text/sentence";
 import { be, momentOf, PAST, type TextContext } from "./text/tense";
 import { replicaNameEnd } from "./workload-words";
 
-/** One reason of machines in trouble, as `GroupTroubleReason` of the contract. */
+/** One reason of machines in trouble, like `GroupTroubleReason` of the contract. */
 export interface TroubleReason {
   readonly state: State;
   readonly message: string;
@@ -21,7 +21,7 @@ export interface TroubleReason {
   readonly machines: number;
 }
 
-/** Returns the second line of a group's headline: "Six failed", and " 4 min ago, all on v41: connection refused." `reasons`: the most frequent first. */
+/** Returns the second line of a group's headline: "Six failed", and " 4 min ago, all on v41: connection refused." `reasons`: most frequent first. */
 export function groupTroubleLine(trouble: GroupWorstTrouble, reasons: readonly TroubleReason[], context: TextContext): TroubleText {
   const { condition, count, since } = trouble;
   const reason = reasonOfLine(condition, reasons);
@@ -55,7 +55,7 @@ function whenPhrase({ condition, since, sinceAtLeast, risen }: GroupWorstTrouble
 
 const IN_FRONT: Readonly<Record<string, string>> = { zone: "in zone ", network: "in network ", replica: "on ", version: "on " };
 
-/** ", all on v41"; two traits that separate equally are both named. A replica that the reason names is not repeated. */
+/** ", all on v41"; both traits if two separate equally well. A replica that the reason names is not repeated. */
 function sharedPhrase({ traits, count }: Pick<GroupWorstTrouble, "traits" | "count">, reason: string): string {
   if (traits.length === 0 || count < 2) return "";
   const phrases = traits.flatMap((text) => {
@@ -67,18 +67,18 @@ function sharedPhrase({ traits, count }: Pick<GroupWorstTrouble, "traits" | "cou
   return `, ${count === 2 ? "both" : "all"} ${listOf(phrases)}${phrases.length > 1 ? " (cannot tell which)" : ""}`;
 }
 
-/** A version says that it is one only if it looks like one. A replica has no hash of its ReplicaSet. */
+/** Adds "version" to values that do not look like a version. Shortens replica names. */
 function traitValueText(trait: string, value: string): string {
   if (trait === "version") return /^v?\d/.test(value) ? value : `version ${value}`;
   return trait === "replica" ? shortReplicaName(value) : value;
 }
 
-/** Returns a trait beside its bar: "version v41". */
+/** Returns the label of a trait next to its bar: "version v41". */
 export function comparedTraitLabel({ trait, value }: Pick<ComparedTrait, "trait" | "value">): string {
   return `${trait} ${trait === "replica" ? replicaNameEnd(value) : value}`;
 }
 
-/** Returns what the bars and ticks of compared traits mean. */
+/** Returns the explanation of bars and ticks of compared traits. */
 export function comparedTraitsLegend([first]: readonly ComparedTrait[], condition: TroubleCondition): string {
   if (first === undefined) return "";
   const bar = `Bar: share of the ${formatNumber(first.of)} ${BAR_WORDS[condition]}.`;
@@ -93,7 +93,7 @@ const BAR_WORDS: Readonly<Record<TroubleCondition, string>> = {
   unverified: "unverified",
 };
 
-/** The states of the reasons that explain a condition. */
+/** The exact states whose reasons explain a condition. */
 const STATES_OF: Readonly<Record<TroubleCondition, readonly State[]>> = {
   failed: ["unhealthy"],
   lost: [],
@@ -102,7 +102,7 @@ const STATES_OF: Readonly<Record<TroubleCondition, readonly State[]>> = {
   unverified: ["unverified", "disconnected", "unreadable"],
 };
 
-/** Returns the reasons of a condition as phrases with the numbers of their machines, most machines first. Equal phrases are one. */
+/** Returns the reasons of a condition as phrases with their number of machines, most machines first. Merges equal phrases. */
 export function reasonsOfCondition(
   condition: TroubleCondition,
   reasons: readonly TroubleReason[],
@@ -149,7 +149,7 @@ function unverifiedReason(why: string, replica: string): string {
   }
 }
 
-/** The reasons in the second line of a headline, as values for tests: each phrase and its number of machines. */
+/** The reasons in a headline as values for tests: each phrase with its number of machines. */
 interface ReasonsOfTrouble extends Statement {
   readonly kind: "trouble-reasons";
   readonly phrases: readonly string[];
@@ -203,7 +203,7 @@ export function groupWhyAnswer({ condition, count, total }: GroupWorstTrouble, r
 
 const PORT = /:(\d{1,5})(?:[/:\s"]|$)/;
 
-/** One failed probe in words: its port, and how it failed. */
+/** A sentence about one failed probe: its port, and how it failed. */
 function probeAnswer(reasons: readonly TroubleReason[], machines: string, isPast: boolean): string {
   const message = reasons.find(({ state }) => state === "unhealthy")?.message ?? "";
   const reason = probeReason(message).trim();

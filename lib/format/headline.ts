@@ -1,22 +1,22 @@
 import type { Statement } from "@/lib/domain/statements/statement";
 import type { Tone } from "@/lib/domain/verdict/freshness";
 
-/** The number that begins a page and the text after it: "905" and "of 924 expected machines serve." */
+/** The number at the start of a page's headline, and the text after it: "905" and "of 924 expected machines serve." */
 export interface Headline {
   readonly strong: string;
   readonly rest: string;
 }
 
-/** A part of a page's second line with its tone and the statement that it is made of; null = no tone. */
+/** A part of the line below a headline, with its colour and statement; `tone` null = no colour. */
 export interface LinePart {
   readonly text: string;
   readonly tone: Tone | null;
   readonly statement?: Statement;
-  /** The page with the rows that it counts. */
+  /** The page that lists the counted objects. */
   readonly href?: string;
 }
 
-/** The parts of a line: `textOf` turns each statement into text. */
+/** Returns the parts of a line. `textOf` turns a statement into text. */
 export function lineParts<Part extends Statement & { readonly tone: Tone | null }>(
   statements: readonly Part[],
   textOf: (statement: Part) => string,

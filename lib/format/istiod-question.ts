@@ -9,8 +9,8 @@ import { be, have, momentOf, type TextContext, verb } from "./text/tense";
 import { formatMoment } from "./time-ticks";
 
 /**
- * Returns the answer to "Is it istiod?" about `machines` machines as a sentence. `incident`: the cause of their incident, whose page gives the same answer; null =
- * they are in none.
+ * Returns the answer to "Is it istiod?" as a sentence. `machines`: the number of machines it is about. `incident`: the cause of their incident, whose
+ * page gives the same answer; null = no incident.
  */
 export function istiodQuestionText(
   { answer, checks }: IstiodQuestionAnswer,
@@ -22,7 +22,7 @@ export function istiodQuestionText(
   return istiodAnswerSentence(isHidden ? null : answer, { cause: incident ?? proven, machines }, tense);
 }
 
-/** One comparison as a sentence. `speaks`: the direction in which it points. */
+/** One comparison as a sentence. `speaks`: its direction, see `IstiodEvidence`. */
 export interface IstiodCheckText {
   readonly text: string;
   readonly speaks: IstiodEvidence;
@@ -124,10 +124,10 @@ function reconnectingSentence({ reconnecting, managed }: Extract<IstiodCompariso
   return `In the whole cluster ${formatNumber(reconnecting)} of ${plural(managed, "machine")} ${verb(reconnecting, "reconnect", tense)}${now}.`;
 }
 
-/** Returns the name of an istiod Pod without the hash of its ReplicaSet, which all replicas of a version share: "istiod-1-31…x8f2p". */
+/** Returns an istiod Pod's name without the hash of its ReplicaSet, which all replicas of a version share: "istiod-1-31…x8f2p". */
 export function shortReplicaName(name: string): string {
   return name.replace(/-[0-9a-z]{6,10}-([0-9a-z]{5})$/, "…$1");
 }
 
-/** The text of the answer while the replicas are read. */
+/** The text while the comparisons load. */
 export const READING_REPLICAS_TEXT = "Reading the replicas of istiod …";

@@ -11,25 +11,25 @@ import { sentence } from "./text/sentence";
 import { be, have, type Tense, type TextContext, verb } from "./text/tense";
 import { formatMoment } from "./time-ticks";
 
-/** One step of advice. `command` only reads. */
+/** One step of advice. `command` is read-only. */
 interface AdviceStep {
   readonly text: string;
   readonly command?: string;
   readonly tone?: "warn";
-  /** The anchor of the form for the step, on the same page. */
+  /** The anchor of a form for the step, on the same page. */
   readonly anchor?: "#drain";
 }
 
-/** One sentence of advice, and its steps. */
+/** A sentence of advice, and its steps. */
 export interface Advice {
   readonly answer: string;
   readonly steps: readonly AdviceStep[];
 }
 
-/** The answer of a page of the past to "What to do": its machines may be well now. */
+/** The answer to "What to do?" on a page of the past, because its machines may be healthy by now. */
 export const PAST_ADVICE_TEXT = "This page shows the past. The live page has the steps.";
 
-/** Returns why a machine is in trouble, in one sentence or two. */
+/** Returns why a machine is in trouble, in one or two sentences. */
 export function machineWhyText(statement: EntryTraffic, { tense, now, zone }: TextContext): string {
   const { state, serving, message, replica, reason, connection, disconnectedAt, since } = statement;
   if (state === "no-endpoint" || serving === "no-endpoint") return `The entry ${have(1, tense)} neither an address nor a network.`;
@@ -64,7 +64,7 @@ function unverifiedWhyText({ replica, reason }: Pick<EntryTraffic, "replica" | "
   return `No istiod replica ${verb(1, "hold", tense, "held")} its connection.`;
 }
 
-/** The machines of an incident beside one: those of its group, and of other groups. `condition`: "failed", "lost" or "unverified". */
+/** The other machines of an incident: `inGroup` of the same group, `inOthers` of others. `condition`: "failed", "lost" or "unverified". */
 interface MoreMachines {
   readonly group: string;
   readonly condition: "failed" | "lost" | "unverified";
@@ -85,13 +85,16 @@ export function moreMachinesText({ group, condition, inGroup, inOthers, sameErro
   return `${subject} ${did}${others}.`;
 }
 
-/** Returns the last report of an unverified machine: "The last report is from 17:24:56: healthy. Stolos cannot confirm it." `status`: of the condition Healthy. */
+/**
+ * Returns a sentence about the last report of an unverified machine: "The last report is from 17:24:56: healthy. Stolos cannot confirm it." `status`:
+ * of the condition Healthy.
+ */
 export function lastReportText(status: string, at: number, { tense, now, zone }: TextContext): string {
   const word = status === "True" ? "healthy" : status === "False" ? "failed" : status;
   return `The last report ${be(1, tense)} from ${formatMoment(at, now, zone)}: ${word}. Stolos ${tense.past ? "could not" : "cannot"} confirm it.`;
 }
 
-/** What the steps for a machine need. `mayDrain`: this page offers it. `isAmbient`: the mesh has callers in ambient mode. */
+/** The input for the steps of a machine. `mayDrain`: the page can drain it. `isAmbient`: the mesh has callers in ambient mode. */
 interface MachineAdviceInput {
   readonly statement: Pick<EntryTraffic, "state" | "serving" | "connection" | "message" | "services">;
   readonly target: Extract<CommandTarget, { kind: "entry" }>;
@@ -99,7 +102,7 @@ interface MachineAdviceInput {
   readonly isAmbient: boolean;
 }
 
-/** Returns what to do about a machine in trouble. Its commands only read. */
+/** Returns the advice for a machine in trouble. Its commands are read-only. */
 export function machineAdvice(input: MachineAdviceInput): Advice {
   const { state, serving } = input.statement;
   if (state === "no-endpoint" || serving === "no-endpoint")
@@ -141,7 +144,7 @@ function resumeText({ connection }: Pick<EntryTraffic, "connection">): string {
     : "Traffic resumes when it reconnects and reports success.";
 }
 
-/** ztunnel takes an unhealthy entry for a healthy one (docs/istio.md#ambient). */
+/** ztunnel treats an unhealthy entry as healthy (docs/istio.md#ambient). */
 function ambientWarning({ isAmbient }: MachineAdviceInput): readonly AdviceStep[] {
   return isAmbient ? [{ text: "Ambient callers may still send traffic here.", tone: "warn" }] : [];
 }
@@ -175,7 +178,7 @@ function unverifiedAdvice(input: MachineAdviceInput): Advice {
   };
 }
 
-/** The next action of istiod as a step. `countTo`: the end of the countdown in milliseconds; null = the page shows none. */
+/** The next action of istiod. `countTo`: the end of the countdown in milliseconds; null = no countdown. */
 export interface RemovalText {
   readonly text: string;
   readonly countTo: number | null;
@@ -183,7 +186,7 @@ export interface RemovalText {
   readonly rest: string;
 }
 
-/** Returns when istiod removes an unverified entry, or its health report. The countdown is shown: it removes the machine. */
+/** Returns when istiod removes an unverified entry, or its health report, with a countdown if it removes the machine. */
 export function removalText(next: NextIstiodAction, connection: EntryTraffic["connection"], { tense, now, zone }: TextContext): RemovalText {
   const plain = (text: string) => ({ text, countTo: null, rest: "" });
   const { kind, at, latestAt, assumed } = next;
@@ -206,7 +209,7 @@ export function removalText(next: NextIstiodAction, connection: EntryTraffic["co
   return tense.past ? plain(`${text}${stops}.`) : { text: `${text}, in`, countTo: due, rest: `${stops}.` };
 }
 
-/** Returns the next action of istiod in a few words, if it does not remove the machine: "routine reconnect in 11 min". */
+/** Returns the next routine action of istiod in a few words: "routine reconnect in 11 min". */
 export function routineText(next: NextIstiodAction, connection: EntryTraffic["connection"], { tense, now }: Pick<TextContext, "tense" | "now">): string {
   const { kind, at, latestAt, assumed } = next;
   const caveat = assumed ? " (assumed)" : "";
@@ -217,17 +220,17 @@ export function routineText(next: NextIstiodAction, connection: EntryTraffic["co
   return latestAt !== null && now < latestAt && !tense.past ? "routine reconnect now" : "routine reconnect was due";
 }
 
-/** What the steps for a lost machine need. */
+/** The input for the steps of a lost machine. */
 interface LostMachineAdviceInput {
   readonly loss: Pick<LossInput, "cause"> | null;
   readonly target: Extract<CommandTarget, { kind: "entry" }>;
   /** "NAMESPACE/NAME", or "". */
   readonly group: string;
-  /** True if an entry of this name, or of this address, exists again. */
+  /** True if an entry with this name or address exists again. */
   readonly isBack: boolean;
 }
 
-/** Returns what to do about a machine whose entry is gone. */
+/** Returns the advice for a machine whose entry is gone. */
 export function lostMachineAdvice({ loss, target, group, isBack }: LostMachineAdviceInput): Advice {
   if (isBack) return { answer: "Nothing: the machine is back.", steps: [] };
   const cause = loss === null ? null : causeOf(loss.cause);
@@ -261,7 +264,7 @@ export function lostMachineAdvice({ loss, target, group, isBack }: LostMachineAd
   };
 }
 
-/** The causes of an end behind the state in the headline of a lost machine. */
+/** The cause of the end, after the state in the headline of a lost machine. */
 const ENDS: Readonly<Record<NonNullable<ReturnType<typeof causeOf>>, string>> = {
   left: "disconnected, not back in time",
   swept: "istiod's sweep removed its entry",
