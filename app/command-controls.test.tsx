@@ -4,11 +4,11 @@ import { describe, expect, it, vi } from "vitest";
 import { DeleteLeftover } from "@/components/command/delete-leftover";
 import { DeleteObject } from "@/components/command/delete-object";
 import { PlannedList } from "@/components/command/planned-machines";
-import { DrainMachine } from "@/components/entry/drain-machine";
+import { DrainMachineAction } from "@/components/entry/drain-machine";
 import type { EntryDetail } from "@/components/entry/use-last-seen";
 import { MuteOffers } from "@/components/finding/mute-offers";
 import { MutedMark } from "@/components/finding/muted-mark";
-import { GroupCrumbs } from "@/components/group/group-actions";
+import { GroupBreadcrumb } from "@/components/group/group-actions";
 import { GroupFacts } from "@/components/group/group-facts";
 import { IncidentNotes } from "@/components/incident/incident-notes";
 import { DryRun } from "@/components/preview/dry-run";
@@ -76,10 +76,10 @@ const CONTROLS: Readonly<
   "delete-workloadgroup": { name: "Delete", drawn: (offered) => <DeleteObject object={shown} name="delete-workloadgroup" offered={offered} /> },
   "delete-serviceentry": aLeftover("delete-serviceentry"),
   "delete-serviceaccount": aLeftover("delete-serviceaccount"),
-  "drain-workloadentry": { name: "Drain", drawn: (offered) => <DrainMachine row={anEntryRow()} detail={drainedBy([])} offered={offered} /> },
+  "drain-workloadentry": { name: "Drain", drawn: (offered) => <DrainMachineAction row={anEntryRow()} detail={drainedBy([])} offered={offered} /> },
   "undrain-workloadentry": {
     name: "Undrain",
-    drawn: (offered) => <DrainMachine row={anEntryRow()} detail={drainedBy([DRAINED])} offered={offered} />,
+    drawn: (offered) => <DrainMachineAction row={anEntryRow()} detail={drainedBy([DRAINED])} offered={offered} />,
   },
   "try-new-service": aTry("Service", "new"),
   "try-service": aTry("Service", "exists"),
@@ -105,7 +105,7 @@ const CONTROLS: Readonly<
   "issue-token": {
     name: "Add machines",
     role: "link",
-    drawn: (offered) => <GroupCrumbs row={HEALTHY} detail={detail} offered={offered} summary={() => ""} />,
+    drawn: (offered) => <GroupBreadcrumb row={HEALTHY} detail={detail} offered={offered} summary={() => ""} />,
   },
   "set-expected-size": {
     name: "change the expected size",

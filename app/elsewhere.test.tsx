@@ -1,9 +1,9 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { EntryGone } from "@/components/entry/entry-gone";
-import { GroupGone } from "@/components/group/group-gone";
-import { LostRow } from "@/components/group/lost-row";
+import { GoneEntryPage } from "@/components/entry/entry-gone";
+import { GoneGroupPage } from "@/components/group/group-gone";
+import { LostMachineRow } from "@/components/group/lost-row";
 import { HostAbsent } from "@/components/host/host-absent";
 import { OutsideLinksProvider } from "@/lib/client/outside-links";
 import { aLoss } from "@/lib/testing/history-answers";
@@ -61,17 +61,17 @@ describe("links to elsewhere", () => {
       "Bastion, machine vm-1: ssh://bastion.example/10.20.1.9",
       `Metrics, machine vm-1: https://graphs.example/shop/web?at=${WENT}`,
     ];
-    expect(shownIn(<EntryGone {...entryGone} painted={loss} />)).toEqual(ofMachine);
+    expect(shownIn(<GoneEntryPage {...entryGone} painted={loss} />)).toEqual(ofMachine);
     cleanup();
-    expect(shownIn(<LostRow loss={loss} />), "in the list of the lost").toEqual(ofMachine);
+    expect(shownIn(<LostMachineRow loss={loss} />), "in the list of the lost").toEqual(ofMachine);
   });
 
   it("of a machine of which nothing is known are those that need its name alone", () => {
-    expect(shownIn(<EntryGone {...entryGone} painted={null} />)).toEqual([`Logs, machine vm-1: https://logs.example/shop/vm-1?at=${NOW}`]);
+    expect(shownIn(<GoneEntryPage {...entryGone} painted={null} />)).toEqual([`Logs, machine vm-1: https://logs.example/shop/vm-1?at=${NOW}`]);
   });
 
   it("of a group that is gone are about its deletion, where that is recorded", () => {
-    const group = <GroupGone {...gone} name="web" />;
+    const group = <GoneGroupPage {...gone} name="web" />;
     expect(shownIn(group)).toEqual([`Metrics, group web: https://graphs.example/shop/web?at=${NOW}`]);
     cleanup();
     world.deletions = [{ at: WENT, notBefore: null }];

@@ -6,7 +6,7 @@ import { MakeControls } from "@/components/bundle/make-controls";
 import { DeleteLeftover } from "@/components/command/delete-leftover";
 import { DeleteObject } from "@/components/command/delete-object";
 import { PlannedList } from "@/components/command/planned-machines";
-import { DrainMachine } from "@/components/entry/drain-machine";
+import { DrainMachineAction } from "@/components/entry/drain-machine";
 import type { EntryDetail } from "@/components/entry/use-last-seen";
 import { MuteOffers } from "@/components/finding/mute-offers";
 import { MutedMark } from "@/components/finding/muted-mark";
@@ -83,8 +83,11 @@ const CONTROLS: Readonly<Record<ObjectCommandName, Control>> = {
   "edit-serviceentry": anEdit("serviceentries", "edit-serviceentry"),
   "delete-workloadentry": { drawn: <DeleteObject object={shown} name="delete-workloadentry" offered={["delete-workloadentry"]} />, pressed: "Delete" },
   "delete-workloadgroup": { drawn: <DeleteObject object={shown} name="delete-workloadgroup" offered={["delete-workloadgroup"]} />, pressed: "Delete" },
-  "drain-workloadentry": { drawn: <DrainMachine row={anEntryRow()} detail={drainedBy([])} offered={["drain-workloadentry"]} />, pressed: "Drain" },
-  "undrain-workloadentry": { drawn: <DrainMachine row={anEntryRow()} detail={drainedBy([DRAINED])} offered={["undrain-workloadentry"]} />, pressed: "Undrain" },
+  "drain-workloadentry": { drawn: <DrainMachineAction row={anEntryRow()} detail={drainedBy([])} offered={["drain-workloadentry"]} />, pressed: "Drain" },
+  "undrain-workloadentry": {
+    drawn: <DrainMachineAction row={anEntryRow()} detail={drainedBy([DRAINED])} offered={["undrain-workloadentry"]} />,
+    pressed: "Undrain",
+  },
   "try-new-service": aTry("Service", "new", "try-new-service"),
   "try-service": aTry("Service", "exists", "try-service"),
   "try-new-serviceentry": aTry("ServiceEntry", "new", "try-new-serviceentry"),

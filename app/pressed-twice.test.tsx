@@ -7,12 +7,12 @@ import { DeleteObject } from "@/components/command/delete-object";
 import { DrainAgain } from "@/components/command/drain-again";
 import { PlanForm } from "@/components/command/plan-form";
 import { UnplanButton } from "@/components/command/unplan-button";
-import { DrainMachine } from "@/components/entry/drain-machine";
+import { DrainMachineAction } from "@/components/entry/drain-machine";
 import type { EntryDetail } from "@/components/entry/use-last-seen";
 import { MuteForm } from "@/components/finding/mute-form";
 import { MuteOffers } from "@/components/finding/mute-offers";
 import { MutedMark } from "@/components/finding/muted-mark";
-import { SizeEditor } from "@/components/group/size-editor";
+import { ExpectedSizeForm } from "@/components/group/size-editor";
 import { DryRun } from "@/components/preview/dry-run";
 import { OBJECT_MUTE_KEY } from "@/lib/domain/findings/mute";
 import { aFindingRow, anEntryRow, ROWS_NOW } from "@/lib/testing/rows";
@@ -62,11 +62,11 @@ interface Form {
 /** Every form and control that sends a command by itself. */
 const FORMS: Readonly<Record<string, Form>> = {
   "the expected size": {
-    drawn: <SizeEditor cluster="eu" namespace="shop" name="web" text="4" resourceVersion="7" managedBy="" />,
+    drawn: <ExpectedSizeForm cluster="eu" namespace="shop" name="web" text="4" resourceVersion="7" managedBy="" />,
     ...{ first: ["change the expected size"], pressed: "Save" },
   },
   "a drain": {
-    drawn: <DrainMachine row={anEntryRow()} detail={{ ...({} as EntryDetail), labels: [], resourceVersion: "7" }} offered={["drain-workloadentry"]} />,
+    drawn: <DrainMachineAction row={anEntryRow()} detail={{ ...({} as EntryDetail), labels: [], resourceVersion: "7" }} offered={["drain-workloadentry"]} />,
     ...{ first: ["Drain"], pressed: "Drain it" },
   },
   "a drain that was lost": {

@@ -4,10 +4,10 @@ import type { ReactElement } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { DrainAgain } from "@/components/command/drain-again";
 import { PlanForm } from "@/components/command/plan-form";
-import { DrainMachine } from "@/components/entry/drain-machine";
+import { DrainMachineAction } from "@/components/entry/drain-machine";
 import type { EntryDetail } from "@/components/entry/use-last-seen";
 import { MuteForm } from "@/components/finding/mute-form";
-import { SizeEditor } from "@/components/group/size-editor";
+import { ExpectedSizeForm } from "@/components/group/size-editor";
 import { PairsRow } from "@/components/new-group/pairs-row";
 import { PlaceForm } from "@/components/new-group/place-form";
 import { StartMenu } from "@/components/preview/start-menu";
@@ -61,7 +61,11 @@ interface Form {
 
 const plan = <PlanForm chosen={{ groups: [{ ...WEB, entries: ["vm-1"] }], without: [] }} onDone={nothing} />;
 const drain = (
-  <DrainMachine row={anEntryRow()} detail={{ ...({} as EntryDetail), labels: [], resourceVersion: "7", managedBy: "" }} offered={["drain-workloadentry"]} />
+  <DrainMachineAction
+    row={anEntryRow()}
+    detail={{ ...({} as EntryDetail), labels: [], resourceVersion: "7", managedBy: "" }}
+    offered={["drain-workloadentry"]}
+  />
 );
 const startMenu = <StartMenu clusters={["eu"]} cluster="eu" onTemplate={nothing} />;
 const pairs = <PairsRow draft="a" form={{ value: {}, notes: [], edit: () => true }} {...PAIRS} />;
@@ -69,7 +73,7 @@ const pairs = <PairsRow draft="a" form={{ value: {}, notes: [], edit: () => true
 /** Small forms with a text that is typed. A moment that is typed on the activity page is not kept: its field follows the clock. */
 const FORMS: Readonly<Record<string, Form>> = {
   "the expected size": {
-    drawn: <SizeEditor {...WEB} text="4" resourceVersion="7" managedBy="" />,
+    drawn: <ExpectedSizeForm {...WEB} text="4" resourceVersion="7" managedBy="" />,
     ...{ opener: "change the expected size", field: "How many machines this group should have", shown: "4", sends: "Save", isCommand: true },
   },
   "the reason of a drain": { drawn: drain, opener: "Drain", field: "Why", sends: "Drain it", isCommand: true },

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { Checks, DiagnosisCard, Steps } from "./diagnosis-card";
+import { ComparisonList, DiagnosisCard, DiagnosisStepList } from "./diagnosis-card";
 
 const PROBE = "ssh 10.20.1.14 curl -sS -i http://localhost:8000/healthz";
 
@@ -26,7 +26,7 @@ it("shows each part with its answer, in the order why, what to do, istiod", () =
 it("copies the command of a step and confirms it", async () => {
   const writeText = vi.fn(() => Promise.resolve());
   vi.stubGlobal("navigator", { ...navigator, clipboard: { writeText } });
-  render(<Steps steps={[{ text: "Run the probe on a machine.", command: PROBE }, { text: "Compare two machines." }]} />);
+  render(<DiagnosisStepList steps={[{ text: "Run the probe on a machine.", command: PROBE }, { text: "Compare two machines." }]} />);
   const [first, second] = screen.getAllByRole("listitem");
   const button = within(first as HTMLElement).getByRole("button", { name: "Copy Run the probe on a machine." });
   await act(async () => fireEvent.click(button));
@@ -38,7 +38,7 @@ it("copies the command of a step and confirms it", async () => {
 
 it("shows the direction of each comparison: evidence for istiod as the cause, or against it", () => {
   render(
-    <Checks
+    <ComparisonList
       checks={[
         { text: "3 of 3 replicas are ready.", speaks: "against" },
         { text: "1 of 3 replicas is ready.", speaks: "for" },
@@ -59,8 +59,8 @@ it("shows the direction of each comparison: evidence for istiod as the cause, or
 it("renders nothing without steps or comparisons", () => {
   const { container } = render(
     <>
-      <Steps steps={[]} />
-      <Checks checks={[]} />
+      <DiagnosisStepList steps={[]} />
+      <ComparisonList checks={[]} />
     </>,
   );
   expect(container.innerHTML).toBe("");

@@ -74,19 +74,19 @@ function Part({ name, title, id: anchor, answer, children }: PartProps) {
 }
 
 /** A step with a read-only command that needs no editing. */
-export interface Step {
+export interface DiagnosisStep {
   readonly text: ReactNode;
   readonly command?: string | undefined;
   readonly tone?: "warn" | undefined;
 }
 
 /** Adds the step's number, which is also its React key. */
-function numbered(steps: readonly Step[]): readonly (readonly [number, Step])[] {
+function numbered(steps: readonly DiagnosisStep[]): readonly (readonly [number, DiagnosisStep])[] {
   return steps.map((step, index) => [index + 1, step]);
 }
 
 /** Numbered steps, each with its command to copy. */
-export function Steps({ steps }: { readonly steps: readonly Step[] }) {
+export function DiagnosisStepList({ steps }: { readonly steps: readonly DiagnosisStep[] }) {
   if (steps.length === 0) return null;
   return (
     <ol className="mt-2 grid gap-[9px] tabular-nums">
@@ -97,7 +97,7 @@ export function Steps({ steps }: { readonly steps: readonly Step[] }) {
   );
 }
 
-function StepLine({ number, text, command, tone }: Step & { readonly number: number }) {
+function StepLine({ number, text, command, tone }: DiagnosisStep & { readonly number: number }) {
   const id = useId();
   return (
     <li className="grid grid-cols-[18px_minmax(0,1fr)]">
@@ -134,14 +134,14 @@ function CommandBox({ command, labelledBy }: { readonly command: string; readonl
  * A comparison about istiod. `speaks`: "against" = evidence that istiod works, "for" = evidence that it is the cause, "none" = neutral, "unknown" =
  * data or a permission is missing. `data`: `data-*` attributes for tests.
  */
-export interface Check {
+export interface ComparisonItem {
   readonly text: string;
   readonly speaks: "against" | "for" | "none" | "unknown";
   readonly data?: Readonly<Record<`data-${string}`, string>>;
 }
 
 /** The list of comparisons that support the answer about istiod. */
-export function Checks({ checks }: { readonly checks: readonly Check[] }) {
+export function ComparisonList({ checks }: { readonly checks: readonly ComparisonItem[] }) {
   if (checks.length === 0) return null;
   return (
     <ul className="mt-2 grid gap-1.5">
@@ -156,7 +156,7 @@ export function Checks({ checks }: { readonly checks: readonly Check[] }) {
 }
 
 /** Each direction has its own icon shape, so that it is recognizable without colour. No green on a page that is not live. */
-function CheckIcon({ speaks }: Pick<Check, "speaks">) {
+function CheckIcon({ speaks }: Pick<ComparisonItem, "speaks">) {
   const look = CHECK_LOOKS[speaks];
   return (
     <span className={clsx("mt-[3px]", look.className)}>
@@ -166,7 +166,7 @@ function CheckIcon({ speaks }: Pick<Check, "speaks">) {
   );
 }
 
-const CHECK_LOOKS: Readonly<Record<Check["speaks"], { readonly label: string; readonly className: string; readonly drawing: ReactNode }>> = {
+const CHECK_LOOKS: Readonly<Record<ComparisonItem["speaks"], { readonly label: string; readonly className: string; readonly drawing: ReactNode }>> = {
   against: {
     label: "Against istiod as the cause:",
     className: "text-good stale:text-ink-3",

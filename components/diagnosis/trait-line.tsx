@@ -20,7 +20,7 @@ interface TraitLineProps {
 }
 
 /** A list item with one trait of machines in trouble: a bar with their share, a tick with the share of other machines, and the numbers. */
-export function TraitLine({ shares: { trait, value, bad, of, others, ofOthers, separates }, label, title }: TraitLineProps) {
+export function TraitShareRow({ shares: { trait, value, bad, of, others, ofOthers, separates }, label, title }: TraitLineProps) {
   return (
     <li
       data-trait={trait}

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { ReplicaRow } from "@/lib/contract/views/control-plane";
 import { codedCounts } from "@/lib/domain/verdict/state-code";
 import { STATES, type State } from "@/lib/domain/verdict/verdict";
-import { comparedReplicas } from "./use-compared-replicas";
+import { compareReplicas } from "./use-compared-replicas";
 
 const PLANE = { replicas: { kind: "known", running: 2, source: "" }, reconnecting: 3, managed: 90 } as const;
 
@@ -21,7 +21,7 @@ const ROWS = {
 };
 
 it("counts other machines on the same replicas and on other replicas", () => {
-  const compared = comparedReplicas(PLANE, ROWS, [{ name: "a", machines: 12, troubled: 6 }]);
+  const compared = compareReplicas(PLANE, ROWS, [{ name: "a", machines: 12, troubled: 6 }]);
   expect(compared).toEqual({
     replicas: { ready: 1, total: 2 },
     holders: [{ name: "a", status: "runs" }],
@@ -33,14 +33,14 @@ it("counts other machines on the same replicas and on other replicas", () => {
 });
 
 it("reports a replica without a row as gone only if all rows were loaded and Pods are visible", () => {
-  const status = (plane: Parameters<typeof comparedReplicas>[0], rows: typeof ROWS) =>
-    comparedReplicas(plane, rows, [{ name: "old", machines: 0, troubled: 0 }]).holders[0]?.status;
+  const status = (plane: Parameters<typeof compareReplicas>[0], rows: typeof ROWS) =>
+    compareReplicas(plane, rows, [{ name: "old", machines: 0, troubled: 0 }]).holders[0]?.status;
   expect(status(PLANE, ROWS)).toBe("gone");
   expect(status(PLANE, { ...ROWS, isComplete: false })).toBe("not-visible");
   expect(status({ ...PLANE, replicas: { kind: "denied", running: 0, source: "pods" } }, ROWS)).toBe("not-visible");
 });
 
 it("has no number of replicas without permission to list Pods, and no other replicas if not all rows were loaded", () => {
-  expect(comparedReplicas({ ...PLANE, replicas: { kind: "denied", running: 0, source: "pods" } }, ROWS, []).replicas).toBeNull();
-  expect(comparedReplicas(PLANE, { ...ROWS, isComplete: false }, []).elsewhere).toBeNull();
+  expect(compareReplicas({ ...PLANE, replicas: { kind: "denied", running: 0, source: "pods" } }, ROWS, []).replicas).toBeNull();
+  expect(compareReplicas(PLANE, { ...ROWS, isComplete: false }, []).elsewhere).toBeNull();
 });

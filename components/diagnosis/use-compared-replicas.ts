@@ -15,7 +15,7 @@ interface OwnOnReplica extends MachinesInTrouble {
 }
 
 /** The values of "Is it istiod?" that come from the control plane. `istiodNamespace`: "" = unknown. */
-export interface ComparedReplicas extends Pick<IstiodQuestionInput, "replicas" | "holders" | "onSame" | "elsewhere" | "reconnecting"> {
+export interface ReplicaComparison extends Pick<IstiodQuestionInput, "replicas" | "holders" | "onSame" | "elsewhere" | "reconnecting"> {
   readonly istiodNamespace: string;
 }
 
@@ -23,20 +23,20 @@ export interface ComparedReplicas extends Pick<IstiodQuestionInput, "replicas" |
  * Compares the machines of a page with all other machines, by istiod replica. `own`: the replicas of its machines in trouble, the one with the most
  * first, each with all machines of the page on it. Null = not loaded yet.
  */
-export function useComparedReplicas(cluster: string, own: readonly OwnOnReplica[]): ComparedReplicas | null {
+export function useReplicaComparison(cluster: string, own: readonly OwnOnReplica[]): ReplicaComparison | null {
   const { state } = useView("control-plane", formatListQuery({ clusters: [cluster], namespaces: [], terms: [], sort: "" }), REPLICAS);
   const plane = state?.head.clusters[0];
   if (state === null || plane === undefined) return null;
   const isComplete = state.head.total <= state.rows.length;
-  return comparedReplicas(plane, { rows: state.rows, isComplete }, own);
+  return compareReplicas(plane, { rows: state.rows, isComplete }, own);
 }
 
 /** Computes the same from loaded rows. `isComplete`: `rows` has all replicas. */
-export function comparedReplicas(
+export function compareReplicas(
   plane: Pick<ClusterControlPlane, "replicas" | "reconnecting" | "managed">,
   { rows, isComplete }: { readonly rows: readonly ReplicaRow[]; readonly isComplete: boolean },
   own: readonly OwnOnReplica[],
-): ComparedReplicas {
+): ReplicaComparison {
   const isVisible = plane.replicas.kind !== "denied";
   const withPod = rows.filter(({ standing }) => standing !== "gone" && standing !== "not-visible");
   const names = new Set(own.map(({ name }) => name));

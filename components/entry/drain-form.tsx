@@ -10,11 +10,11 @@ import { useSentCommand } from "@/lib/client/use-sent-command";
 import { useTypedText } from "@/lib/client/use-typed-text";
 import { managedElsewhereWords } from "@/lib/format/command-words";
 import { drainWords } from "@/lib/format/write-words";
-import type { SeenEntry } from "./use-last-seen";
+import type { EntryWithDetail } from "./use-last-seen";
 
 export type DrainCommand = "drain-workloadentry" | "undrain-workloadentry";
 
-interface DrainFormProps extends SeenEntry {
+interface DrainFormProps extends EntryWithDetail {
   /** Does not change while the form is open. */
   readonly command: DrainCommand;
   readonly onDone: () => void;

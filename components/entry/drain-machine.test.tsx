@@ -2,7 +2,7 @@ import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { anEntryRow } from "@/lib/testing/rows";
-import { DrainMachine } from "./drain-machine";
+import { DrainMachineAction } from "./drain-machine";
 import type { EntryDetail } from "./use-last-seen";
 
 vi.mock("@/lib/client/signed-out", () => ({ heardStatus: () => undefined }));
@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 const drawn = (labels: EntryDetail["labels"], resourceVersion: string) => (
-  <DrainMachine
+  <DrainMachineAction
     row={anEntryRow()}
     detail={{ ...({} as EntryDetail), labels, resourceVersion, managedBy: "" }}
     offered={["drain-workloadentry", "undrain-workloadentry"]}

@@ -14,13 +14,13 @@ import { apiPaths } from "@/lib/contract/url/paths";
 import { DRAINING_LABEL } from "@/lib/domain/verdict/serving";
 import { drainedBySpecWords } from "@/lib/format/write-words";
 import { type DrainCommand, DrainForm } from "./drain-form";
-import type { EntryDetail, SeenEntry } from "./use-last-seen";
+import type { EntryDetail, EntryWithDetail } from "./use-last-seen";
 
 /** The name of the action for each command. */
-export const DRAIN_WORDS = { "drain-workloadentry": "Drain", "undrain-workloadentry": "Undrain" } as const satisfies Record<DrainCommand, string>;
+export const DRAIN_COMMAND_LABELS = { "drain-workloadentry": "Drain", "undrain-workloadentry": "Undrain" } as const satisfies Record<DrainCommand, string>;
 
 /** Returns the command that changes whether a machine is drained, and the label that drains it. */
-export function drainCommandOf({ labels }: Pick<EntryDetail, "labels">): {
+export function drainCommandForEntry({ labels }: Pick<EntryDetail, "labels">): {
   readonly command: DrainCommand;
   readonly label: EntryDetail["labels"][number] | undefined;
 } {
@@ -32,12 +32,12 @@ export function drainCommandOf({ labels }: Pick<EntryDetail, "labels">): {
  * Button and form to drain a machine, or to undo that. If the page has a menu with dialogs, an item of it opens the form. Not shown without write
  * permission or on a page of the past.
  */
-export function DrainMachine({ row, detail, offered }: SeenEntry & { readonly offered: readonly ObjectCommandName[] }) {
+export function DrainMachineAction({ row, detail, offered }: EntryWithDetail & { readonly offered: readonly ObjectCommandName[] }) {
   const past = usePast();
   const menu = useMenuDialog("drain");
   // An open form keeps its command: the watch may show the drain before the answer arrives, and a second click would undo it.
   const [opened, setOpened] = useState<DrainCommand | null>(null);
-  const { command: next, label } = drainCommandOf(detail);
+  const { command: next, label } = drainCommandForEntry(detail);
   const command = opened ?? next;
   const openMenu = menu?.open;
   const open = () => (openMenu === undefined ? setOpened(next) : openMenu());
@@ -47,7 +47,7 @@ export function DrainMachine({ row, detail, offered }: SeenEntry & { readonly of
   const may = useAnswer(past === null && opened !== null ? apiPaths.command(command, { cluster, namespace, name }) : null, CommandPermission);
   if (past !== null || !offered.includes(command)) return null;
   const close = menu === null ? () => setOpened(null) : menu.close;
-  const title = `${DRAIN_WORDS[command]} the machine`;
+  const title = `${DRAIN_COMMAND_LABELS[command]} the machine`;
   const isOfSpec = command === "undrain-workloadentry" && label?.from === "spec";
   const form = isOfSpec ? (
     <p className="text-ink-2">{drainedBySpecWords()}</p>
@@ -64,7 +64,7 @@ export function DrainMachine({ row, detail, offered }: SeenEntry & { readonly of
     );
   return (
     <Popover open={opened !== null} onOpenChange={(isOpen) => (isOpen ? open() : close())}>
-      <PopoverTrigger className={buttonClass()}>{DRAIN_WORDS[next]}</PopoverTrigger>
+      <PopoverTrigger className={buttonClass()}>{DRAIN_COMMAND_LABELS[next]}</PopoverTrigger>
       <PopoverContent aria-label={title}>{form}</PopoverContent>
     </Popover>
   );

@@ -22,7 +22,7 @@ interface EmptyEntriesProps {
 }
 
 /** Explains an empty list: entries are not visible, there are none, or a term of the filter excludes all. */
-export function EmptyEntries(props: EmptyEntriesProps) {
+export function EmptyEntryList(props: EmptyEntriesProps) {
   if (props.head.vanished !== undefined) return <NoEntries {...props} />;
   return (
     <NothingHere label="Reading entries">

@@ -24,12 +24,12 @@ import { CONNECTION_VERIFYING_SOURCES } from "@/lib/domain/source/source";
 import { entriesListed, entriesMatched } from "@/lib/domain/statements/entries";
 import { entriesHeadline, matchedText } from "@/lib/format/entries-headline";
 import { listProblemTitle } from "@/lib/format/list-problem";
-import { EmptyEntries } from "./empty-entries";
+import { EmptyEntryList } from "./empty-entries";
 import { entryColumns } from "./entry-columns";
 import { EntryTable } from "./entry-table";
 import { FacetList } from "./facet-list";
 import { useEntryFacets } from "./use-entry-facets";
-import { VanishedWindow } from "./vanished-window";
+import { LostMachinesWindow } from "./vanished-window";
 
 interface EntriesViewProps {
   readonly initial: ViewStateOf<"entries"> | null;
@@ -81,7 +81,7 @@ export function EntriesView({ initial, initialQuery, actions }: EntriesViewProps
           </span>
         </div>
         {!isLost && actions}
-        {isLost && <VanishedWindow reach={head?.vanished ?? null} />}
+        {isLost && <LostMachinesWindow reach={head?.vanished ?? null} />}
         <DeniedSources needed={["workloadentries", ...CONNECTION_VERIFYING_SOURCES]} />
         <ViewProblem
           problem={problem}
@@ -90,7 +90,7 @@ export function EntriesView({ initial, initialQuery, actions }: EntriesViewProps
           title={isLost ? "Losses are not known now" : listProblemTitle({ ofQuery: Boolean(head?.problem), past: isPast })}
         />
         {head === null && view.problem === null && <Skeleton rows={12} label="Reading entries" />}
-        {head !== null && head.matched === 0 && !view.behind && <EmptyEntries head={head} url={url} />}
+        {head !== null && head.matched === 0 && !view.behind && <EmptyEntryList head={head} url={url} />}
         {head !== null && (head.matched > 0 || view.behind) && (
           <EntryTable
             caption={`${isLost ? "Lost machines" : "Entries"}, ${sortWords(url.query.sort, isLost)}`}

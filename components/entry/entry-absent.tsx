@@ -24,7 +24,7 @@ interface EntryAbsentProps {
 }
 
 /** Explains why an entry without history cannot be shown, and where to look for it. */
-export function EntryAbsent({ cluster, namespace, name, problem, recorded }: EntryAbsentProps) {
+export function UnknownEntry({ cluster, namespace, name, problem, recorded }: EntryAbsentProps) {
   const live = useFreshness(cluster).kind === "live";
   const clusters = useStatus().clusters.map((one) => one.cluster);
   const now = useNow();

@@ -6,12 +6,12 @@ import type { IstiodQuestionAnswer } from "@/lib/domain/diagnosis/istiod-questio
 import { incidentTitle } from "@/lib/domain/incidents/title";
 import { aMember, anIncident } from "@/lib/testing/incident-builders";
 import { anEntryRow, ROWS_NOW } from "@/lib/testing/rows";
-import { EntryCard, hasEntryCard } from "./entry-card";
-import type { SeenEntry } from "./use-last-seen";
+import { EntryCard, needsEntryCard } from "./entry-card";
+import type { EntryWithDetail } from "./use-last-seen";
 
 type Answered = { answer: IstiodQuestionAnswer | null; incident: IncidentDetail | null };
 const world = vi.hoisted(() => ({ at: null as number | null, several: false, answered: { answer: null, incident: null } as Answered }));
-vi.mock("./use-istiod-of-machine", () => ({ useIstiodOfMachine: () => world.answered }));
+vi.mock("./use-istiod-of-machine", () => ({ useMachineIstiodAnswer: () => world.answered }));
 vi.mock("@/components/table/cluster-then", () => ({
   // Only the cluster of the machine is live.
   useObjectTense: (cluster: string) => (world.at === null && cluster === "prod-eu" ? { past: false } : { past: true, at: "at 04:16:12", moment: world.at }),
@@ -29,14 +29,17 @@ const failed = anEntryRow({ state: "unhealthy", serving: "no-unhealthy", message
 const ghost = anEntryRow({ state: "unverified", connection: "ghost", connectionWhy: "no-such-pod" });
 const NO_EVIDENCE: IstiodQuestionAnswer = { answer: "no-evidence", checks: [{ kind: "istiod-replicas-ready", speaks: "against", ready: 3, total: 3 }] };
 
-function card(row: SeenEntry["row"], { incidents = [], selection = null }: { incidents?: readonly IncidentRow[]; selection?: SelectedByHead | null } = {}) {
+function card(
+  row: EntryWithDetail["row"],
+  { incidents = [], selection = null }: { incidents?: readonly IncidentRow[]; selection?: SelectedByHead | null } = {},
+) {
   const sweep = { kind: "sweep", at: ROWS_NOW + 900_000, latestAt: ROWS_NOW + 1_000_000, assumed: false };
   const detail = {
     health: { status: "True", lastProbeTime: "2026-08-12T03:46:12Z" },
     replica: null,
     next: sweep,
     addressReach: null,
-  } as unknown as SeenEntry["detail"];
+  } as unknown as EntryWithDetail["detail"];
   return render(<EntryCard row={row} detail={detail} incidents={incidents} selection={selection} mayDrain />);
 }
 const part = (name: string) => screen.getByRole("region", { name });
@@ -115,4 +118,4 @@ it.each([
   [{ state: "draining", since: ROWS_NOW - 180_000 }, false],
   [{ state: "reconnecting", since: ROWS_NOW - 180_000 }, false],
   [{ state: "healthy", since: ROWS_NOW - 180_000 }, false],
-] as const)("a machine has a card only if a person must act: %o is %s", (row, has) => expect(hasEntryCard(row, ROWS_NOW)).toBe(has));
+] as const)("a machine has a card only if a person must act: %o is %s", (row, has) => expect(needsEntryCard(row, ROWS_NOW)).toBe(has));

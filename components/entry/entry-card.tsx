@@ -2,7 +2,7 @@
 
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { Checks, DiagnosisCard, type DiagnosisPart, type Step, Steps } from "@/components/diagnosis/diagnosis-card";
+import { ComparisonList, DiagnosisCard, type DiagnosisPart, type DiagnosisStep, DiagnosisStepList } from "@/components/diagnosis/diagnosis-card";
 import { Sentence, statementAttributes } from "@/components/state/statement";
 import { toneText } from "@/components/state/tone";
 import { useObjectTense } from "@/components/table/cluster-then";
@@ -27,13 +27,21 @@ import { formatDateTime } from "@/lib/format/clock";
 import { entryTarget } from "@/lib/format/commands";
 import { sharedTraitsText } from "@/lib/format/incident-cause";
 import { incidentTitleText } from "@/lib/format/incident-title";
-import { istiodCheckText, istiodQuestionText, READING_REPLICAS_TEXT } from "@/lib/format/istiod-question";
-import { type Advice, lastReportText, machineAdvice, machineWhyText, moreMachinesText, PAST_ADVICE_TEXT, removalText } from "@/lib/format/machine-diagnosis";
+import { istiodComparisonText, istiodQuestionText, READING_REPLICAS_TEXT } from "@/lib/format/istiod-question";
+import {
+  lastReportText,
+  type MachineAdvice,
+  machineAdvice,
+  machineWhyText,
+  moreMachinesText,
+  PAST_ADVICE_TEXT,
+  removalText,
+} from "@/lib/format/machine-diagnosis";
 import { momentOf, type TextContext } from "@/lib/format/text/tense";
-import { useIstiodOfMachine } from "./use-istiod-of-machine";
-import type { SeenEntry } from "./use-last-seen";
+import { useMachineIstiodAnswer } from "./use-istiod-of-machine";
+import type { EntryWithDetail } from "./use-last-seen";
 
-interface EntryCardProps extends SeenEntry {
+interface EntryCardProps extends EntryWithDetail {
   /** The incidents of the machine that are not over, the worst first. */
   readonly incidents: readonly IncidentRow[];
   readonly selection: SelectedByHead | null;
@@ -44,7 +52,7 @@ interface EntryCardProps extends SeenEntry {
 const FIRST_REPORT_LATE_MS = 2 * 60_000;
 
 /** Returns true if the page of a machine has a card: it is in trouble, or its first report is late. `now` in milliseconds. */
-export function hasEntryCard({ state, since }: { readonly state: State; readonly since: number | null }, now: number): boolean {
+export function needsEntryCard({ state, since }: { readonly state: State; readonly since: number | null }, now: number): boolean {
   return isTrouble(state) || (state === "awaiting" && since !== null && now - since > FIRST_REPORT_LATE_MS);
 }
 
@@ -53,13 +61,13 @@ const TONES = { unhealthy: "bad", "no-endpoint": "bad", vanished: "bad", awaitin
 /** The card of a machine in trouble: the cause, the next steps, and whether istiod is the cause. */
 export function EntryCard({ row, detail, incidents, selection, mayDrain }: EntryCardProps) {
   const [incident = null, ...others] = incidents;
-  const context = useCardContext(row.cluster);
+  const context = useCardTextContext(row.cluster);
   const several = useSeveralClusters();
-  const { answer, incident: whole } = useIstiodOfMachine({ machine: row, isHere: true, failedReportAt: failedReportAt(detail), incident });
+  const { answer, incident: whole } = useMachineIstiodAnswer({ machine: row, isHere: true, failedReportAt: failedReportAt(detail), incident });
   const statement = entryTraffic(row, selectingServices(selection), detail.addressReach);
   const target = entryTarget({ ...row, cluster: several ? row.cluster : "" }, detail.replica);
   const advice = machineAdvice({ statement, target, mayDrain, isAmbient: selection?.sight?.isForSidecars ?? false });
-  const removal = isConnectionLost(statement) ? [<Removal key="removal" row={row} detail={detail} />] : [];
+  const removal = isAwaitingRemoval(statement) ? [<RemovalCountdown key="removal" row={row} detail={detail} />] : [];
   return (
     <DiagnosisCard
       tone={TONES[row.state as keyof typeof TONES] ?? "blind"}
@@ -67,9 +75,9 @@ export function EntryCard({ row, detail, incidents, selection, mayDrain }: Entry
         answer: machineWhyText(statement, context),
         children: (
           <>
-            {row.message !== "" && <Verbatim text={row.message} />}
+            {row.message !== "" && <VerbatimText text={row.message} />}
             <LastReport row={row} detail={detail} />
-            <InIncident row={row} incident={incident} others={others} whole={whole} />
+            <OtherMachinesOfIncident row={row} incident={incident} others={others} whole={whole} />
           </>
         ),
       }}
@@ -84,7 +92,7 @@ export function EntryCard({ row, detail, incidents, selection, mayDrain }: Entry
 }
 
 /** Returns tense, time and time zone for the texts of a card. */
-export function useCardContext(cluster: string): TextContext {
+export function useCardTextContext(cluster: string): TextContext {
   const now = useNow();
   const zone = useZone();
   const tense = useObjectTense(cluster);
@@ -92,21 +100,21 @@ export function useCardContext(cluster: string): TextContext {
 }
 
 /** The advice of the card; on a page of the past, the steps are left out. `more`: steps that every page has. `links`: to other sites, below the steps. */
-export function useAdvicePart({ answer, steps }: Advice, more: readonly Step[], links: ReactNode): DiagnosisPart {
+export function useAdvicePart({ answer, steps }: MachineAdvice, more: readonly DiagnosisStep[], links: ReactNode): DiagnosisPart {
   const isPast = usePast() !== null;
   const shown = isPast ? more : [...steps.map(withLink), ...more];
   return {
     answer: isPast ? PAST_ADVICE_TEXT : answer,
     children: (
       <>
-        <Steps steps={shown} />
+        <DiagnosisStepList steps={shown} />
         {links}
       </>
     ),
   };
 }
 
-/** The values of a machine for links to other sites. `endedAt`: the end of a lost machine in milliseconds; its links are about that moment. */
+/** Returns the values of a machine for links to external tools. `endedAt`: the time of the loss in milliseconds, which these links then open. */
 export function machineLinkFields(
   row: Pick<EntryRow, "cluster" | "namespace" | "name" | "group" | "address" | "network">,
   endedAt: number | null = null,
@@ -115,7 +123,7 @@ export function machineLinkFields(
   return { cluster, namespace, entry: name, group, address, network, ...(endedAt !== null && { at: String(endedAt) }) };
 }
 
-function withLink({ text, anchor, ...step }: Advice["steps"][number]): Step {
+function withLink({ text, anchor, ...step }: MachineAdvice["steps"][number]): DiagnosisStep {
   if (anchor === undefined) return { text, ...step };
   return {
     ...step,
@@ -129,22 +137,24 @@ function withLink({ text, anchor, ...step }: Advice["steps"][number]): Step {
 
 /** The part "Is it istiod?" of a card. Reserves its height while the comparisons load. */
 export function useIstiodPart(question: IstiodQuestionAnswer | null, incident: IncidentRow | null, cluster: string): DiagnosisPart {
-  const context = useCardContext(cluster);
+  const context = useCardTextContext(cluster);
   if (question === null) return { answer: <span className="text-ink-3">{READING_REPLICAS_TEXT}</span>, children: <div className="min-h-20" /> };
   const { text, tone } = istiodQuestionText(question, { incident: incident?.title.cause ?? null, machines: 1 }, context);
   return {
     answer: <span className={tone === null ? undefined : toneText[tone]}>{text}</span>,
-    children: <Checks checks={question.checks.map((check) => ({ ...istiodCheckText(check, context), data: statementAttributes(check, context.tense) }))} />,
+    children: (
+      <ComparisonList checks={question.checks.map((check) => ({ ...istiodComparisonText(check, context), data: statementAttributes(check, context.tense) }))} />
+    ),
   };
 }
 
 /** Returns true if istiod will remove the entry because its connection ended, or cannot be verified. */
-export function isConnectionLost({ connection }: Pick<EntryTraffic, "connection">): boolean {
+export function isAwaitingRemoval({ connection }: Pick<EntryTraffic, "connection">): boolean {
   return connection === "ghost" || connection === "leaked" || connection === "disconnected" || connection === "reconnecting" || connection === "never";
 }
 
 /** Text from a machine, unchanged, in a wrapping box. Long text is not cut, because the end of an error names its cause. */
-export function Verbatim({ text }: { readonly text: string }) {
+export function VerbatimText({ text }: { readonly text: string }) {
   const end = text.lastIndexOf(": ") + 2;
   return (
     <code data-verbatim="" className="mt-2 block rounded-control border border-line bg-sunken px-2.5 py-[7px] text-s break-words whitespace-pre-wrap">
@@ -155,16 +165,16 @@ export function Verbatim({ text }: { readonly text: string }) {
 }
 
 /** The last health report of an unverified machine. */
-function LastReport({ row, detail: { health } }: SeenEntry) {
-  const context = useCardContext(row.cluster);
+function LastReport({ row, detail: { health } }: EntryWithDetail) {
+  const context = useCardTextContext(row.cluster);
   const at = Date.parse(health?.lastProbeTime ?? "");
   if (row.state !== "unverified" || health === null || Number.isNaN(at)) return null;
   return <p className="mt-2 text-ink-2">{lastReportText(health.status, at, context)}</p>;
 }
 
 /** The countdown to the removal of the entry by istiod. */
-export function Removal({ row, detail }: SeenEntry) {
-  const context = useCardContext(row.cluster);
+export function RemovalCountdown({ row, detail }: EntryWithDetail) {
+  const context = useCardTextContext(row.cluster);
   const { text, countTo, rest } = removalText(detail.next, row.connection, context);
   return (
     <Sentence of={istiodNextAction(detail.next)}>
@@ -189,8 +199,8 @@ interface InIncidentProps {
 }
 
 /** The other machines with the same trouble, their shared traits, and the incident of all. The machine's other incidents follow by key. */
-export function InIncident({ row, incident, others = [], whole }: InIncidentProps): ReactNode {
-  const context = useCardContext(row.cluster);
+export function OtherMachinesOfIncident({ row, incident, others = [], whole }: InIncidentProps): ReactNode {
+  const context = useCardTextContext(row.cluster);
   if (incident === null) return null;
   const { title } = incident;
   const more = whole === null ? "" : moreMachinesText(moreMachines(row, incident, whole), context);
@@ -238,7 +248,7 @@ function moreMachines({ namespace, group, state }: InIncidentProps["row"], { tit
 }
 
 /** The arrival of the last report if it reports a failure; null otherwise. Milliseconds. */
-function failedReportAt({ health }: SeenEntry["detail"]): number | null {
+function failedReportAt({ health }: EntryWithDetail["detail"]): number | null {
   const at = Date.parse(health?.status === "False" ? (health.lastProbeTime ?? "") : "");
   return Number.isNaN(at) ? null : at;
 }

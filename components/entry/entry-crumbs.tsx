@@ -15,20 +15,20 @@ import { formatListQuery } from "@/lib/contract/url/list-query";
 import { parseMachineTerms } from "@/lib/contract/url/parse-terms";
 import { encodeSegment, pagePaths } from "@/lib/contract/url/paths";
 import type { ServicesSelectingMachine } from "@/lib/domain/statements/entry";
-import { DRAIN_WORDS, drainCommandOf } from "./drain-machine";
+import { DRAIN_COMMAND_LABELS, drainCommandForEntry } from "./drain-machine";
 import { machineLinkFields } from "./entry-card";
 import { entrySummary } from "./entry-summary";
-import { useTrailPlace } from "./trail";
-import type { SeenEntry } from "./use-last-seen";
+import { usePositionInSourceList } from "./trail";
+import type { EntryWithDetail } from "./use-last-seen";
 
-interface EntryCrumbsProps extends SeenEntry {
+interface EntryCrumbsProps extends EntryWithDetail {
   readonly services: ServicesSelectingMachine | null;
   /** The commands that this viewer is offered; none on a read-only server. */
   readonly offered: readonly ObjectCommandName[];
 }
 
 /** The breadcrumb of an entry, links to the previous and next entry of the list, and the action bar. */
-export function EntryCrumbs({ row, detail, services, offered }: EntryCrumbsProps) {
+export function EntryBreadcrumb({ row, detail, services, offered }: EntryCrumbsProps) {
   const moment = useSummaryMoment(row.cluster);
   const { cluster, namespace, name, uid } = row;
   const summary = () => entrySummary({ row, detail, services }, moment(), window.location.origin);
@@ -55,7 +55,7 @@ export function EntryCrumbs({ row, detail, services, offered }: EntryCrumbsProps
 }
 
 /** The query of a list that contains this entry. */
-function namedEntry({ cluster, namespace, name }: SeenEntry["row"]): string {
+function namedEntry({ cluster, namespace, name }: EntryWithDetail["row"]): string {
   return formatListQuery({ clusters: [cluster], namespaces: [namespace], terms: parseMachineTerms(JSON.stringify(name)), sort: "" });
 }
 
@@ -69,11 +69,11 @@ function useEntryActions({ row, detail, offered }: ActionsProps): Record<"action
   const deletion = useMenuDialog("delete");
   const sites = useOutsideLinksOf(machineLinkFields(row));
   const may = (command: ObjectCommandName) => isLive && offered.includes(command);
-  const { command } = drainCommandOf(detail);
+  const { command } = drainCommandForEntry(detail);
   const preview = `from=${encodeSegment(formatPreviewStartObject({ cluster, resource: "workloadentries", namespace, name }))}`;
   return {
     actions: [
-      ...(drain !== null && may(command) ? [{ label: `${DRAIN_WORDS[command]}…`, run: drain.open }] : []),
+      ...(drain !== null && may(command) ? [{ label: `${DRAIN_COMMAND_LABELS[command]}…`, run: drain.open }] : []),
       ...(plan !== null && row.group !== "" && detail.planned === null && may("plan-leaves") ? [{ label: "Plan to leave…", run: plan.open }] : []),
       { label: may("edit-workloadentry") ? "Edit YAML" : "YAML", href: "#yaml" },
       { label: "Try an edit", href: pagePaths.preview(preview) },
@@ -84,7 +84,7 @@ function useEntryActions({ row, detail, offered }: ActionsProps): Record<"action
 }
 
 function Neighbours({ page }: { readonly page: string }) {
-  const trail = useTrailPlace(page);
+  const trail = usePositionInSourceList(page);
   if (trail === null) return null;
   return (
     <span className="flex items-center gap-1 font-sans max-desk:hidden">

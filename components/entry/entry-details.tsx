@@ -11,16 +11,16 @@ import { useNow, useOfNow } from "@/lib/client/clock";
 import { useView } from "@/lib/client/use-view";
 import type { ViewStateOf } from "@/lib/contract/views/view";
 import { connectionLine, labelsLine, lastReportLine, objectLine } from "@/lib/format/entry-details";
-import { AMBIENT_NOTE, entryEvidence, REPORT_WARNING } from "@/lib/format/entry-evidence";
+import { AMBIENT_HEALTH_NOTE, entryEvidence, REPORT_TIMES_WARNING } from "@/lib/format/entry-evidence";
 import { originWords } from "@/lib/format/origin-words";
 import { minuteOf } from "@/lib/format/text/duration";
 import { joinParts } from "@/lib/format/text/lists";
 import { weightNote } from "@/lib/format/workload-words";
 import { EntryLabels } from "./entry-labels";
-import type { EntryDetail, SeenEntry } from "./use-last-seen";
+import type { EntryDetail, EntryWithDetail } from "./use-last-seen";
 
 /** The condition Healthy as the object has it. */
-export function LastReportDetail({ detail: { health } }: Pick<SeenEntry, "detail">) {
+export function LastReportDetail({ detail: { health } }: Pick<EntryWithDetail, "detail">) {
   const zone = useZone();
   const minute = useOfNow(minuteOf);
   return (
@@ -44,7 +44,7 @@ export function LastReportDetail({ detail: { health } }: Pick<SeenEntry, "detail
               </tbody>
             </table>
           </div>
-          <p className="mt-2 text-s text-ink-3">{REPORT_WARNING}</p>
+          <p className="mt-2 text-s text-ink-3">{REPORT_TIMES_WARNING}</p>
         </>
       )}
     </Detail>
@@ -52,7 +52,7 @@ export function LastReportDetail({ detail: { health } }: Pick<SeenEntry, "detail
 }
 
 /** The evidence for the connection state. Each line names its field in the object. */
-export function ConnectionDetail({ row, detail }: SeenEntry) {
+export function ConnectionDetail({ row, detail }: EntryWithDetail) {
   const now = useNow();
   const zone = useZone();
   const { maxConnectionAge, gate } = detail;
@@ -78,15 +78,15 @@ export function ConnectionDetail({ row, detail }: SeenEntry) {
         data-ready-reason={detail.replica?.readyReason || undefined}
         data-deleting-at={detail.replica?.deletingAt ?? undefined}
       >
-        {AMBIENT_NOTE} The maximum age of connections is {maxConnectionAge.kind === "denied" ? "not visible" : maxConnectionAge.kind}: {maxConnectionAge.source}
-        .
+        {AMBIENT_HEALTH_NOTE} The maximum age of connections is {maxConnectionAge.kind === "denied" ? "not visible" : maxConnectionAge.kind}:{" "}
+        {maxConnectionAge.source}.
       </p>
     </Detail>
   );
 }
 
 /** The labels that selectors match, with their source. */
-export function LabelsDetail({ row, detail }: SeenEntry) {
+export function LabelsDetail({ row, detail }: EntryWithDetail) {
   return (
     <Detail name="labels" id="labels" title="Labels" line={<CollapsedSummary line={labelsLine(detail.labels)} />}>
       <EntryLabels row={row} detail={detail} />
@@ -107,7 +107,7 @@ interface YamlLineProps {
 }
 
 /** The collapsed summary of the YAML section. `query`, `initial`: the view "entry" of the page. */
-export function YamlLine({ query, initial }: YamlLineProps) {
+export function EntryYamlSummary({ query, initial }: YamlLineProps) {
   const { row = null, detail = null } = useView("entry", query, NO_ROWS, initial).state?.head ?? {};
   const generation = row?.generation ?? null;
   const managedBy = detail?.managedBy ?? "";
@@ -117,7 +117,7 @@ export function YamlLine({ query, initial }: YamlLineProps) {
 }
 
 /** Facts about the object: creator, last writer, owner, and fields that are rarely needed. */
-export function ObjectDetail({ row, detail }: SeenEntry) {
+export function ObjectDetail({ row, detail }: EntryWithDetail) {
   const zone = useZone();
   const minute = useOfNow(minuteOf);
   const { owner, lastWriter, ports } = detail;

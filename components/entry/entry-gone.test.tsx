@@ -4,7 +4,7 @@ import type { TimelineAnswer } from "@/lib/contract/answers/history";
 import { aLoss } from "@/lib/testing/history-answers";
 import { anEntryRow, ROWS_NOW } from "@/lib/testing/rows";
 import { aTimeline } from "@/lib/testing/timeline-answers";
-import { EntryGone } from "./entry-gone";
+import { GoneEntryPage } from "./entry-gone";
 import type { EntryDetail } from "./use-last-seen";
 
 const world = vi.hoisted(() => ({ value: null as TimelineAnswer | null, at: null as number | null }));
@@ -22,20 +22,20 @@ vi.mock("@/lib/client/status", () => ({
   useFreshness: () => ({ kind: "live", asOf: ROWS_NOW }),
   useStatus: () => ({ clusters: [{ cluster: "prod-eu" }] }),
 }));
-vi.mock("./use-istiod-of-machine", () => ({ useIstiodOfMachine: () => ({ answer: null, incident: null }) }));
+vi.mock("./use-istiod-of-machine", () => ({ useMachineIstiodAnswer: () => ({ answer: null, incident: null }) }));
 vi.mock("@/lib/client/use-view", () => ({ useView: () => ({ state: null, problem: null }) }));
 vi.mock("@/components/table/use-summary-moment", () => ({ useSummaryMoment: () => () => null }));
 vi.mock("@/components/table/use-zone", () => ({ useZone: () => "utc" }));
 // Entries in these tests have no details.
 vi.mock("./entry-details", () => ({ LabelsDetail: () => null, LastReportDetail: () => null, ObjectDetail: () => null }));
-vi.mock("./entry-machine", () => ({ EntryMachine: () => null }));
+vi.mock("./entry-machine", () => ({ EntryMachineFacts: () => null }));
 vi.mock("@/components/strip/use-available-width", () => ({ useAvailableWidth: () => 1000 }));
 
 beforeEach(() => Object.assign(world, { value: null, at: null }));
 
-const gone = (change: Partial<Parameters<typeof EntryGone>[0]> = {}) =>
+const gone = (change: Partial<Parameters<typeof GoneEntryPage>[0]> = {}) =>
   render(
-    <EntryGone
+    <GoneEntryPage
       cluster="prod-eu"
       namespace="shop"
       name="x"

@@ -27,19 +27,19 @@ import { entryEnded } from "@/lib/domain/statements/lost-machines";
 import type { State } from "@/lib/domain/verdict/verdict";
 import { formatDateTime } from "@/lib/format/clock";
 import { countEndPhrase, isEndPlanned, lossPhrase } from "@/lib/format/loss-words";
-import { goneHeadline } from "@/lib/format/machine-diagnosis";
+import { goneEntryHeadline } from "@/lib/format/machine-diagnosis";
 import { rowWord } from "@/lib/format/state-words";
 import { sentence } from "@/lib/format/text/sentence";
-import { EntryAbsent } from "./entry-absent";
-import { machineLinkFields, useCardContext } from "./entry-card";
-import { FormerHoldersDetail } from "./entry-past-details";
+import { UnknownEntry } from "./entry-absent";
+import { machineLinkFields, useCardTextContext } from "./entry-card";
+import { FormerEntriesDetail } from "./entry-past-details";
 import { lostEntrySummary } from "./entry-summary";
 import { EntryTimeline, useEntryTimeline } from "./entry-timeline";
-import { EntryWas } from "./entry-was";
+import { LastKnownEntry } from "./entry-was";
 import { LostEntryCard } from "./lost-entry-card";
-import type { SeenEntry } from "./use-last-seen";
+import type { EntryWithDetail } from "./use-last-seen";
 
-export interface EntryGoneProps {
+export interface GoneEntryPageProps {
   readonly cluster: string;
   readonly namespace: string;
   readonly name: string;
@@ -47,7 +47,7 @@ export interface EntryGoneProps {
   readonly uid: string;
   readonly problem: string | null;
   /** The entry as this page last saw it, or null. */
-  readonly last: SeenEntry | null;
+  readonly last: EntryWithDetail | null;
   readonly goneAt: number | null;
   /** The loss that the server rendered, if it knew one. */
   readonly painted: LossRow | null;
@@ -58,7 +58,7 @@ export interface EntryGoneProps {
 }
 
 /** The page of an entry that no longer exists: its last values, the cause of its end, its timeline, and the entry that has its name now. */
-export function EntryGone(props: EntryGoneProps) {
+export function GoneEntryPage(props: GoneEntryPageProps) {
   const { cluster, namespace, name, uid, problem, last, goneAt, painted, incidents, incidentsOf } = props;
   const { value } = useEntryTimeline({ cluster, namespace, name, uid });
   const loss = value?.last ?? painted;
@@ -80,25 +80,25 @@ export function EntryGone(props: EntryGoneProps) {
       {loss !== null && isStillLost && <LostEntryCard loss={loss} incident={lostIn} others={open.slice(1)} />}
       {(loss === null || !isStillLost) && <Elsewhere about={`machine ${name}`} fields={linkFieldsOf(props, was, loss?.endedAt ?? goneAt)} />}
       {value !== null && <NameNow {...props} incarnations={value.incarnations} loss={loss} />}
-      {was === null && at === null && <EntryAbsent cluster={cluster} namespace={namespace} name={name} problem={problem} recorded={value?.recorded ?? null} />}
+      {was === null && at === null && <UnknownEntry cluster={cluster} namespace={namespace} name={name} problem={problem} recorded={value?.recorded ?? null} />}
       {(isRemembered || was !== null) && <EntryTimeline cluster={cluster} namespace={namespace} name={name} uid={uid} />}
-      {was !== null && <EntryWas row={was} loss={loss} seen={last} />}
+      {was !== null && <LastKnownEntry row={was} loss={loss} seen={last} />}
       {was === null && isRemembered && (
         <Details>
-          <FormerHoldersDetail cluster={cluster} namespace={namespace} name={name} uid={uid} shownUid={uid} />
+          <FormerEntriesDetail cluster={cluster} namespace={namespace} name={name} uid={uid} shownUid={uid} />
         </Details>
       )}
     </>
   );
 }
 
-/** The action bar of an entry that is gone. Its summary needs the record of its end. */
+/** The action bar of an entry that is gone. "Copy summary" needs the recorded end. */
 function GoneActions({ loss, cluster }: Pick<GoneHeadlineProps, "loss" | "cluster">) {
   const moment = useSummaryMoment(cluster);
   if (loss === null) return <PageActions />;
   const summary = () => {
     const of = moment();
-    const headline = goneHeadline(loss, null, lastWord(loss.row.state), { tense: of.tense, now: of.at, zone: "utc" });
+    const headline = goneEntryHeadline(loss, null, lastWord(loss.row.state), { tense: of.tense, now: of.at, zone: "utc" });
     return lostEntrySummary({ loss, headline }, of, window.location.origin);
   };
   return <PageActions primary={{ label: "Copy summary", copy: summary }} />;
@@ -114,8 +114,8 @@ interface GoneHeadlineProps {
 
 /** How long the entry is gone, why, and its last state. A machine that is back or left as planned is not in trouble. */
 function GoneHeadline({ cluster, was, loss, goneAt, children }: GoneHeadlineProps) {
-  const context = useCardContext(cluster);
-  const { lead, reason, rest } = goneHeadline(loss, goneAt, lastWord(was.state), context);
+  const context = useCardTextContext(cluster);
+  const { lead, reason, rest } = goneEntryHeadline(loss, goneAt, lastWord(was.state), context);
   const { kind } = useFreshness(cluster);
   const isKnown = kind === "live" || kind === "past";
   return (
@@ -127,13 +127,13 @@ function GoneHeadline({ cluster, was, loss, goneAt, children }: GoneHeadlineProp
   );
 }
 
-function stepsOf({ cluster, namespace }: EntryGoneProps, group: string) {
+function stepsOf({ cluster, namespace }: GoneEntryPageProps, group: string) {
   const steps = [{ href: pagePaths.entries(`ns=${encodeSegment(namespace)}`), name: namespace }];
   return group === "" ? steps : [...steps, { href: pagePaths.group(cluster, namespace, group), name: group }];
 }
 
 /** Links to logs are about the end of the machine. */
-function linkFieldsOf({ cluster, namespace, name }: EntryGoneProps, was: EntryRow | null, endedAt: number | null): LinkTemplateValues {
+function linkFieldsOf({ cluster, namespace, name }: GoneEntryPageProps, was: EntryRow | null, endedAt: number | null): LinkTemplateValues {
   return machineLinkFields(was ?? { cluster, namespace, name, group: "", address: "", network: "" }, endedAt);
 }
 
@@ -141,7 +141,7 @@ function lastWord(state: State): string {
   return rowWord(state).toLowerCase();
 }
 
-type NotThereProps = Pick<EntryGoneProps, "cluster" | "namespace" | "name" | "problem"> & { readonly at: number | null };
+type NotThereProps = Pick<GoneEntryPageProps, "cluster" | "namespace" | "name" | "problem"> & { readonly at: number | null };
 
 function NotThere({ cluster, namespace, name, problem, at }: NotThereProps) {
   const live = useFreshness(cluster).kind === "live";
@@ -158,7 +158,7 @@ function NotThere({ cluster, namespace, name, problem, at }: NotThereProps) {
 }
 
 /** The cause of the end with its evidence. */
-function WhyGone({ cluster, loss, goneAt, incidents }: Pick<EntryGoneProps, "cluster" | "goneAt" | "incidents"> & { readonly loss: LossRow | null }) {
+function WhyGone({ cluster, loss, goneAt, incidents }: Pick<GoneEntryPageProps, "cluster" | "goneAt" | "incidents"> & { readonly loss: LossRow | null }) {
   const now = useNow();
   const zone = useZone();
   return (
@@ -181,7 +181,7 @@ function WhyGone({ cluster, loss, goneAt, incidents }: Pick<EntryGoneProps, "clu
   );
 }
 
-interface NameNowProps extends EntryGoneProps {
+interface NameNowProps extends GoneEntryPageProps {
   readonly incarnations: TimelineAnswer["incarnations"];
   readonly loss: LossRow | null;
 }

@@ -17,10 +17,10 @@ import { commandsFor, entryTarget } from "@/lib/format/commands";
 import { entrySentence, sinceMomentPhrase, sincePhrase } from "@/lib/format/entry-sentence";
 import { probeTarget } from "@/lib/format/probe-error";
 import { momentOf } from "@/lib/format/text/tense";
-import { hasEntryCard, isConnectionLost, Removal } from "./entry-card";
-import type { SeenEntry } from "./use-last-seen";
+import { isAwaitingRemoval, needsEntryCard, RemovalCountdown } from "./entry-card";
+import type { EntryWithDetail } from "./use-last-seen";
 
-interface EntryHeadlineProps extends SeenEntry {
+interface EntryHeadlineProps extends EntryWithDetail {
   readonly services: ServicesSelectingMachine | null;
   readonly incidents: ReactNode;
 }
@@ -33,7 +33,7 @@ export function EntryHeadline({ row, detail, services, incidents }: EntryHeadlin
   const { tone } = shownVerdict(row, useFreshness(row.cluster));
   const statement = entryTraffic(row, services, detail.addressReach);
   const { lead, reason, rest } = entrySentence(statement, { tense, now, zone });
-  const hasCard = hasEntryCard(row, momentOf(tense, now));
+  const hasCard = needsEntryCard(row, momentOf(tense, now));
   const since = sincePhrase(row.since, row.sinceAtLeast, momentOf(tense, now), zone);
   return (
     <Headline
@@ -73,7 +73,7 @@ function probeError(message: string): Statement & { readonly target: string } {
 }
 
 /** The state of a machine that needs no attention, its exact start, and a countdown if its connection has just ended. */
-function CalmState({ row, detail }: SeenEntry) {
+function CalmState({ row, detail }: EntryWithDetail) {
   const now = useNow();
   const zone = useZone();
   const { state, vouched, connectionWhy: why, cluster } = row;
@@ -83,9 +83,9 @@ function CalmState({ row, detail }: SeenEntry) {
       <StateBadge state={state} vouched={vouched} why={why} cluster={cluster} />
       <StateExplanation state={state} vouched={vouched} why={why} cluster={cluster} commands={firstCommand === undefined ? [] : [firstCommand.command]} />
       <span>{sinceMomentPhrase(row.since, row.sinceAtLeast, now, zone)}</span>
-      {isConnectionLost(row) && (
+      {isAwaitingRemoval(row) && (
         <span>
-          · <Removal row={row} detail={detail} />
+          · <RemovalCountdown row={row} detail={detail} />
         </span>
       )}
     </>

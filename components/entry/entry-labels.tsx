@@ -7,7 +7,7 @@ import { Link } from "@/lib/client/page-link";
 import { formatListQuery } from "@/lib/contract/url/list-query";
 import { pagePaths } from "@/lib/contract/url/paths";
 import type { WireLabel } from "@/lib/contract/views/entries";
-import type { SeenEntry } from "./use-last-seen";
+import type { EntryWithDetail } from "./use-last-seen";
 
 /** The number of labels shown at first. */
 const FIRST_LABELS = 12;
@@ -20,7 +20,7 @@ const FROM: Record<WireLabel["from"], string> = {
 };
 
 /** The labels that selectors match, each with its source and a link to all entries that have it. */
-export function EntryLabels({ row, detail }: SeenEntry) {
+export function EntryLabels({ row, detail }: EntryWithDetail) {
   return (
     <>
       {detail.labels.length === 0 ? (

@@ -2,8 +2,8 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { anEntryRow } from "@/lib/testing/rows";
 import { ObjectDetail } from "./entry-details";
-import { EntryMachine } from "./entry-machine";
-import type { SeenEntry } from "./use-last-seen";
+import { EntryMachineFacts } from "./entry-machine";
+import type { EntryWithDetail } from "./use-last-seen";
 
 // Age needs the live connection of the page, which tests do not have.
 vi.mock("@/components/table/times", () => ({ Age: () => null, QuietAge: () => null, Moment: () => null }));
@@ -22,11 +22,11 @@ function factsOf({ locality, from, weight }: { readonly locality: string; readon
     lastWriter: null,
     managedBy: "",
     groupExists: true,
-  } as unknown as SeenEntry["detail"];
+  } as unknown as EntryWithDetail["detail"];
   const row = anEntryRow({ locality });
   const { container } = render(
     <>
-      <EntryMachine row={row} detail={detail} />
+      <EntryMachineFacts row={row} detail={detail} />
       <ObjectDetail row={row} detail={detail} />
     </>,
   );

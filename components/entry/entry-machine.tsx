@@ -7,13 +7,13 @@ import { Link } from "@/lib/client/page-link";
 import { pagePaths } from "@/lib/contract/url/paths";
 import { addressReachPhrase } from "@/lib/format/address-reach-words";
 import { localityNote } from "@/lib/format/workload-words";
-import type { SeenEntry } from "./use-last-seen";
+import type { EntryWithDetail } from "./use-last-seen";
 
 /** The label that Istio and kubectl show as the version of a workload (docs/istio.md#labels). */
 const VERSION_LABEL = "version";
 
 /** Address, locality, network and version of the machine. An address is never cut. `children`: links to external tools. */
-export function EntryMachine({ row, detail, children }: SeenEntry & { readonly children?: ReactNode }) {
+export function EntryMachineFacts({ row, detail, children }: EntryWithDetail & { readonly children?: ReactNode }) {
   if (row.state === "unreadable") return <UnreadableMachine>{children}</UnreadableMachine>;
   const version = detail.labels.find(({ key }) => key === VERSION_LABEL)?.value ?? "";
   return (
@@ -63,7 +63,7 @@ function UnreadableMachine({ children }: { readonly children: ReactNode }) {
   );
 }
 
-function GroupOfMachine({ row, detail }: SeenEntry) {
+function GroupOfMachine({ row, detail }: EntryWithDetail) {
   if (row.group === "")
     return (
       <span data-membership={detail.membership} className="text-ink-3">
@@ -84,6 +84,6 @@ function GroupOfMachine({ row, detail }: SeenEntry) {
   );
 }
 
-function noAddress({ row: { network }, detail: { addressReach: reach } }: SeenEntry): string {
+function noAddress({ row: { network }, detail: { addressReach: reach } }: EntryWithDetail): string {
   return reach === null ? "none" : `none: ${addressReachPhrase({ network, reach })}`;
 }

@@ -17,15 +17,15 @@ import type { EntryRow } from "@/lib/contract/views/entry-row";
 import { formatObjectFindingsQuery } from "@/lib/contract/views/findings";
 import type { ViewStateOf } from "@/lib/contract/views/view";
 import { causeWords } from "@/lib/format/cause-words";
-import { formerHoldersLine, sameAddressLine } from "@/lib/format/entry-details";
+import { formerEntriesLine, sameAddressLine } from "@/lib/format/entry-details";
 import { isEndPlanned } from "@/lib/format/loss-words";
 import { rowWord } from "@/lib/format/state-words";
 import { flapCountText, stateChanges } from "@/lib/format/swimlane-text";
 import { formatDayAndClock } from "@/lib/format/time-ticks";
-import { type EntryName, useEntryTimeline } from "./entry-timeline";
+import { type EntryReference, useEntryTimeline } from "./entry-timeline";
 
 /** The changes of state in the window of the timeline, newest first, and the number of flaps in 24 h. */
-export function FlapsDetail(entry: EntryName) {
+export function FlapsDetail(entry: EntryReference) {
   const { value, problem } = useEntryTimeline(entry);
   const zone = useZone();
   const changes = value === null ? [] : stateChanges(value.state);
@@ -50,7 +50,7 @@ export function FlapsDetail(entry: EntryName) {
 }
 
 /** Earlier entries with this name. istiod derives the name from the address, so that a new machine with the same address has the same name. */
-export function FormerHoldersDetail({ shownUid, ...entry }: EntryName & { readonly shownUid: string }) {
+export function FormerEntriesDetail({ shownUid, ...entry }: EntryReference & { readonly shownUid: string }) {
   const { value, problem } = useEntryTimeline(entry);
   const zone = useZone();
   const now = useNow();
@@ -59,7 +59,7 @@ export function FormerHoldersDetail({ shownUid, ...entry }: EntryName & { readon
     value === null ? (
       (problem ?? "reading history")
     ) : (
-      <CollapsedSummary line={formerHoldersLine(Math.max(0, all.length - 1), all.at(-1)?.from ?? null, value.recorded.since, now, zone)} />
+      <CollapsedSummary line={formerEntriesLine(Math.max(0, all.length - 1), all.at(-1)?.from ?? null, value.recorded.since, now, zone)} />
     );
   return (
     <Detail name="incarnations" id="incarnations" title="Former holders of this name" line={line}>
@@ -80,7 +80,7 @@ export function FormerHoldersDetail({ shownUid, ...entry }: EntryName & { readon
 }
 
 interface IncarnationRowProps {
-  readonly entry: EntryName;
+  readonly entry: EntryReference;
   readonly incarnation: TimelineAnswer["incarnations"][number];
   readonly shownUid: string;
 }
@@ -97,14 +97,14 @@ function IncarnationRow({ entry, incarnation, shownUid }: IncarnationRowProps) {
         {fromAtLeast && "before "}
         <Moment at={from} />
       </td>
-      <td>{endedAt === null ? <span className="text-ink-3">exists</span> : <Between at={endedAt} notBefore={notBefore} />}</td>
+      <td>{endedAt === null ? <span className="text-ink-3">exists</span> : <TimeOrRange at={endedAt} notBefore={notBefore} />}</td>
       <td className="wide text-ink-2">{endedAt === null ? "" : `${causeWords(cause)}${isEndPlanned(cause) ? ", planned" : ""}`}</td>
     </tr>
   );
 }
 
 /** A time, or the range that contains it if it was not observed exactly. */
-export function Between({ at, notBefore }: { readonly at: number; readonly notBefore: number | null }) {
+export function TimeOrRange({ at, notBefore }: { readonly at: number; readonly notBefore: number | null }) {
   if (notBefore === null) return <Moment at={at} />;
   return (
     <>

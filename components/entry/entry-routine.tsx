@@ -4,18 +4,18 @@ import { Sentence } from "@/components/state/statement";
 import { useObjectTense } from "@/components/table/cluster-then";
 import { useNow } from "@/lib/client/clock";
 import { istiodNextAction } from "@/lib/domain/statements/entry";
-import { routineText } from "@/lib/format/machine-diagnosis";
+import { routineActionText } from "@/lib/format/machine-diagnosis";
 import { momentOf } from "@/lib/format/text/tense";
-import { isConnectionLost, Removal } from "./entry-card";
-import type { SeenEntry } from "./use-last-seen";
+import { isAwaitingRemoval, Removal } from "./entry-card";
+import type { EntryWithDetail } from "./use-last-seen";
 
-const REMOVALS: readonly SeenEntry["detail"]["next"]["kind"][] = ["delete", "sweep", "drop-condition"];
+const REMOVALS: readonly EntryWithDetail["detail"]["next"]["kind"][] = ["delete", "sweep", "drop-condition"];
 
 /** The next routine action of istiod, in grey next to the chart: for example a reconnect. */
 export function EntryRoutine({ row, detail }: SeenEntry) {
   const now = useNow();
   const tense = useObjectTense(row.cluster);
-  if (isConnectionLost(row)) return null;
+  if (isAwaitingRemoval(row)) return null;
   if (REMOVALS.includes(detail.next.kind))
     return (
       <span className="text-s text-ink-3">
@@ -24,7 +24,7 @@ export function EntryRoutine({ row, detail }: SeenEntry) {
     );
   return (
     <Sentence of={istiodNextAction(detail.next)} className="text-s text-ink-3">
-      {routineText(detail.next, row.connection, { tense, now: momentOf(tense, now) })}
+      {routineActionText(detail.next, row.connection, { tense, now: momentOf(tense, now) })}
     </Sentence>
   );
 }

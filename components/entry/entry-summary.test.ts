@@ -20,7 +20,7 @@ it("has at most five lines: state, traffic with the message, location, next step
   expect(lines[4]).toMatch(/^As of 2026-08-12 04:16:12 UTC · https:\/\/stolos\.example\/c\/.*uid=57fd&at=2026-08-12T04:16:12Z$/);
 });
 
-it("of a lost machine has its cause, headline, last message, place, and the moment with a link to it", () => {
+it("of a lost machine has cause, headline, last message, location, and the time with a link", () => {
   const row = anEntryRow({ uid: "57fd", address: "10.20.1.9", network: "vpc", controller: "istiod-a", group: "web", message: "HTTP 503" });
   const loss = aLoss({ row, cause: "left", endedAt: ROWS_NOW - 60_000, disconnectedAt: ROWS_NOW - 70_000, notBefore: null });
   const headline = { lead: "Lost for 1 min", reason: ": disconnected, not back in time.", rest: "It was healthy when last seen." };

@@ -10,10 +10,10 @@ import { stateWord } from "@/lib/format/state-words";
 import { type SummaryMoment, UNCONFIRMED } from "@/lib/format/summary-moment";
 import { SECOND_MS } from "@/lib/format/text/duration";
 import { joinParts, oneLine } from "@/lib/format/text/lists";
-import type { SeenEntry } from "./use-last-seen";
+import type { EntryWithDetail } from "./use-last-seen";
 
 /** An entry and the services that select it; null = unknown. */
-interface SummarizedEntry extends SeenEntry {
+interface SummarizedEntry extends EntryWithDetail {
   readonly services: ServicesSelectingMachine | null;
 }
 
@@ -40,7 +40,10 @@ interface SummarizedLoss {
   readonly headline: { readonly lead: string; readonly reason: string; readonly rest: string };
 }
 
-/** Four lines for a chat: machine and cause, headline with the last message, place, the moment with a link to it. Times in UTC. */
+/**
+ * Returns a summary of a lost machine to paste into a chat, with four lines: machine and cause, headline with the last message, location, the time
+ * with a link. Times in UTC.
+ */
 export function lostEntrySummary({ loss, headline }: SummarizedLoss, { at: now, isConfirmed }: SummaryMoment, origin: string): string {
   const { row } = loss;
   const { lead, reason, rest } = headline;
@@ -52,11 +55,11 @@ export function lostEntrySummary({ loss, headline }: SummarizedLoss, { at: now, 
   ]);
 }
 
-function placeLine({ address, network, locality, controller, group }: SeenEntry["row"]): string {
+function placeLine({ address, network, locality, controller, group }: EntryWithDetail["row"]): string {
   return joinParts([address, network, locality, named("replica", controller), named("group", group)], " · ");
 }
 
-function momentLine({ cluster, namespace, name, uid }: SeenEntry["row"], now: number, isConfirmed: boolean, origin: string): string {
+function momentLine({ cluster, namespace, name, uid }: EntryWithDetail["row"], now: number, isConfirmed: boolean, origin: string): string {
   const link = `${origin}${hrefAtMoment(pagePaths.entry(cluster, namespace, name, uid), Math.floor(now / SECOND_MS) * SECOND_MS)}`;
   return joinParts([`As of ${formatDateTime(now, "utc")}`, isConfirmed ? "" : UNCONFIRMED, link], " · ");
 }

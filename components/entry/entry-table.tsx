@@ -11,7 +11,7 @@ import { RowCharts } from "@/components/timeline/row-charts";
 import type { EntriesHead } from "@/lib/contract/views/entries";
 import type { EntryRow } from "@/lib/contract/views/entry-row";
 import { entryColumns, entrySignature } from "./entry-columns";
-import { useTrailMark } from "./trail";
+import { useStoreSourceList } from "./trail";
 
 interface EntryTableProps {
   readonly caption: string;
@@ -24,7 +24,7 @@ interface EntryTableProps {
 
 /** The table of entries. It renders only visible rows. */
 export function EntryTable({ caption, view, choice, sort, onSort, columns = entryColumns }: EntryTableProps) {
-  const mark = useTrailMark(view);
+  const mark = useStoreSourceList(view);
   // No action applies to lost machines.
   const isSelectable = useSelectedRows()?.isActive === true && view.head?.vanished === undefined;
   const shown = useMemo(() => (isSelectable ? [selectColumn, ...columns] : columns), [isSelectable, columns]);

@@ -11,10 +11,10 @@ import type { Remembered } from "@/lib/client/remembered";
 import type { TimelineAnswer } from "@/lib/contract/answers/history";
 import { formatWindow } from "@/lib/contract/url/history-window";
 import { formatObjectIncidentsQuery } from "@/lib/contract/views/incidents";
-import { TimelineFooter } from "./timeline-footer";
+import { SwimlanesCaption } from "./timeline-footer";
 
 /** Identifies an entry. Without `uid`, the newest entry with this name. */
-export interface EntryName {
+export interface EntryReference {
   readonly cluster: string;
   readonly namespace: string;
   readonly name: string;
@@ -27,25 +27,28 @@ const WIDTH_PX = 1200;
 const Change = createContext<number | null>(null);
 
 interface TimelineChangeProps {
-  /** The moment of the change that the page is about: trouble, creation or loss. Milliseconds; null = none. */
+  /** The time of the change that the page is about: failure, creation or loss. Milliseconds; null = none. */
   readonly at: number | null;
   readonly children: ReactNode;
 }
 
-/** Lets the timeline begin with the last hour if the change is in it. Its value at page load holds, so that the window does not change under the viewer. */
+/**
+ * Makes the last hour the default window of the timeline if it contains the change. Uses the value at page load, so that the window does not change
+ * while the viewer reads.
+ */
 export function TimelineChange({ at, children }: TimelineChangeProps) {
   const [first] = useState(at);
   return <Change value={first}>{children}</Change>;
 }
 
 /** The history of an entry over the window of the address. All parts of a page share one request. */
-export function useEntryTimeline({ cluster, namespace, name, uid }: EntryName): Remembered<TimelineAnswer> {
+export function useEntryTimeline({ cluster, namespace, name, uid }: EntryReference): Remembered<TimelineAnswer> {
   const { asked } = useChartUrl();
   const change = useContext(Change);
   return useTimeline({ cluster, ns: namespace, name, uid }, asked === null ? null : formatWindow(asked), WIDTH_PX, change);
 }
 
-interface EntryTimelineProps extends EntryName {
+interface EntryTimelineProps extends EntryReference {
   /** The creation of the entry in milliseconds; null = unknown. May be before the history began. */
   readonly createdAt?: number | null;
   /** Grey text next to the title. */
@@ -74,7 +77,7 @@ export function EntryTimeline({ createdAt = null, note, ...entry }: EntryTimelin
             ) : (
               <Swimlanes answer={answer} incidents={incidents} title={title} onSelect={onSelect} />
             )}
-            <TimelineFooter answer={answer} />
+            <SwimlanesCaption answer={answer} />
           </>
         );
       }}

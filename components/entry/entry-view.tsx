@@ -18,17 +18,17 @@ import type { SelectedByHead } from "@/lib/contract/views/selected-by";
 import type { ViewStateOf } from "@/lib/contract/views/view";
 import { CONNECTION_VERIFYING_SOURCES } from "@/lib/domain/source/source";
 import { isTrouble } from "@/lib/domain/verdict/verdict";
-import { DrainMachine } from "./drain-machine";
-import { EntryCard, hasEntryCard, machineLinkFields, useCardContext } from "./entry-card";
-import { EntryCrumbs } from "./entry-crumbs";
+import { DrainMachineAction } from "./drain-machine";
+import { EntryCard, machineLinkFields, needsEntryCard, useCardTextContext } from "./entry-card";
+import { EntryBreadcrumb } from "./entry-crumbs";
 import { ConnectionDetail, LabelsDetail, LastReportDetail, ObjectDetail } from "./entry-details";
-import { EntryGone } from "./entry-gone";
+import { GoneEntryPage } from "./entry-gone";
 import { EntryHeadline } from "./entry-headline";
-import { EntryMachine } from "./entry-machine";
-import { FlapsDetail, FormerHoldersDetail, SameAddressDetail } from "./entry-past-details";
-import { EntryRoutine } from "./entry-routine";
+import { EntryMachineFacts } from "./entry-machine";
+import { FlapsDetail, FormerEntriesDetail, SameAddressDetail } from "./entry-past-details";
+import { NextRoutineAction } from "./entry-routine";
 import { EntryTimeline, TimelineChange } from "./entry-timeline";
-import { type SeenEntry, useLastSeen } from "./use-last-seen";
+import { type EntryWithDetail, useLastSeenEntry } from "./use-last-seen";
 
 export interface EntryViewProps {
   readonly cluster: string;
@@ -90,22 +90,22 @@ export function EntryView({
   const head = state?.head ?? null;
   const selection = useSelectedBy(selected.query, selected.initial).head;
   const services = selectingServices(selection);
-  const seen = useLastSeen(head, usePast(), isWithdrawn);
+  const seen = useLastSeenEntry(head, usePast(), isWithdrawn);
   if (isWithdrawn) return <Withdrawn title={`Entry ${name}`} problem={problem} />;
   if (head === null && problem === null) return <PageSkeleton title={`Entry ${name}`} label="Reading the entry" />;
   if (seen.here === null) {
     const { last, goneAt } = seen;
     return (
       <TimelineChange at={lost?.endedAt ?? goneAt}>
-        <EntryGone {...{ cluster, namespace, name, uid, problem, last, goneAt, incidents, incidentsOf }} painted={lost} />
+        <GoneEntryPage {...{ cluster, namespace, name, uid, problem, last, goneAt, incidents, incidentsOf }} painted={lost} />
       </TimelineChange>
     );
   }
   const { row, detail } = seen.here;
   return (
     <TimelineChange at={lastChange(row)}>
-      <EntryCrumbs row={row} detail={detail} services={services} offered={offered} />
-      <DrainMachine row={row} detail={detail} offered={offered} />
+      <EntryBreadcrumb row={row} detail={detail} services={services} offered={offered} />
+      <DrainMachineAction row={row} detail={detail} offered={offered} />
       {dialogs}
       <EntryHeadline row={row} detail={detail} services={services} incidents={incidents} />
       <EntryDiagnosis row={row} detail={detail} incidents={incidentsOf} selection={selection} offered={offered} />
@@ -119,14 +119,14 @@ export function EntryView({
         name={name}
         uid={row.uid}
         createdAt={row.createdAt}
-        note={<EntryRoutine row={row} detail={detail} />}
+        note={<NextRoutineAction row={row} detail={detail} />}
       />
       <Columns
         main={selectedBy}
         side={
-          <EntryMachine row={row} detail={detail}>
+          <EntryMachineFacts row={row} detail={detail}>
             <LinksOfCalmMachine row={row} />
-          </EntryMachine>
+          </EntryMachineFacts>
         }
       />
       <Details>
@@ -140,7 +140,7 @@ export function EntryView({
         {policies}
         <ObjectDetail row={row} detail={detail} />
         <FlapsDetail cluster={cluster} namespace={namespace} name={name} uid={row.uid} />
-        <FormerHoldersDetail cluster={cluster} namespace={namespace} name={name} uid={row.uid} shownUid={row.uid} />
+        <FormerEntriesDetail cluster={cluster} namespace={namespace} name={name} uid={row.uid} shownUid={row.uid} />
         <SameAddressDetail row={row} initial={found} />
         {findings}
         {events}
@@ -152,17 +152,17 @@ export function EntryView({
 }
 
 /** The beginning of the trouble of a machine, else its creation. Milliseconds. */
-function lastChange({ state, since, createdAt }: SeenEntry["row"]): number | null {
+function lastChange({ state, since, createdAt }: EntryWithDetail["row"]): number | null {
   return isTrouble(state) && since !== null ? since : createdAt;
 }
 
 /** Links to other sites. The card of a machine in trouble has its own. */
-function LinksOfCalmMachine({ row }: Pick<SeenEntry, "row">) {
-  const { now } = useCardContext(row.cluster);
-  return !hasEntryCard(row, now) && <Elsewhere about={`machine ${row.name}`} fields={machineLinkFields(row)} />;
+function LinksOfCalmMachine({ row }: Pick<EntryWithDetail, "row">) {
+  const { now } = useCardTextContext(row.cluster);
+  return !needsEntryCard(row, now) && <Elsewhere about={`machine ${row.name}`} fields={machineLinkFields(row)} />;
 }
 
-interface EntryDiagnosisProps extends SeenEntry {
+interface EntryDiagnosisProps extends EntryWithDetail {
   readonly incidents: EntryViewProps["incidentsOf"];
   readonly selection: SelectedByHead | null;
   readonly offered: readonly ObjectCommandName[];
@@ -171,8 +171,8 @@ interface EntryDiagnosisProps extends SeenEntry {
 /** The card of a machine that needs a person. */
 function EntryDiagnosis({ row, detail, incidents, selection, offered }: EntryDiagnosisProps) {
   const rows = useView("incidents-of", incidents.query, NO_ROWS, incidents.initial).state?.rows ?? [];
-  const { now } = useCardContext(row.cluster);
-  if (!hasEntryCard(row, now)) return null;
+  const { now } = useCardTextContext(row.cluster);
+  if (!needsEntryCard(row, now)) return null;
   const open = rows.filter(({ state }) => state !== "over");
   return <EntryCard row={row} detail={detail} incidents={open} selection={selection} mayDrain={offered.includes("drain-workloadentry")} />;
 }

@@ -15,20 +15,20 @@ import type { EntryHead } from "@/lib/contract/views/entries";
 import type { EntryRow } from "@/lib/contract/views/entry-row";
 import { causeWords } from "@/lib/format/cause-words";
 import { LabelsDetail, LastReportDetail, ObjectDetail } from "./entry-details";
-import { EntryMachine } from "./entry-machine";
-import { Between, FlapsDetail, FormerHoldersDetail } from "./entry-past-details";
+import { EntryMachineFacts } from "./entry-machine";
+import { FlapsDetail, FormerEntriesDetail, TimeOrRange } from "./entry-past-details";
 import { isDeletion } from "./lost-entry-card";
-import type { SeenEntry } from "./use-last-seen";
+import type { EntryWithDetail } from "./use-last-seen";
 
 interface EntryWasProps {
   readonly row: EntryRow;
   readonly loss: LossRow | null;
   /** The entry as this page last saw it; null = request it from the history. */
-  readonly seen: SeenEntry | null;
+  readonly seen: EntryWithDetail | null;
 }
 
 /** The last known values of an entry that is gone: its end, its machine, and the details that the history has. */
-export function EntryWas({ row, loss, seen }: EntryWasProps) {
+export function LastKnownEntry({ row, loss, seen }: EntryWasProps) {
   const remembered = useEntryThen(row, seen !== null || loss === null ? null : (loss.notBefore ?? loss.endedAt) - 1);
   const whole = seen ?? remembered.entry;
   const { cluster, namespace, name, uid } = row;
@@ -36,7 +36,7 @@ export function EntryWas({ row, loss, seen }: EntryWasProps) {
     <>
       <Columns
         main={<LastSeenFacts row={row} loss={loss} brief={whole !== null || remembered.isReading} />}
-        side={whole !== null && <EntryMachine row={whole.row} detail={whole.detail} />}
+        side={whole !== null && <EntryMachineFacts row={whole.row} detail={whole.detail} />}
       />
       {!remembered.isReading && (
         <Details>
@@ -48,7 +48,7 @@ export function EntryWas({ row, loss, seen }: EntryWasProps) {
             </>
           )}
           <FlapsDetail {...{ cluster, namespace, name, uid }} />
-          <FormerHoldersDetail {...{ cluster, namespace, name, uid }} shownUid={uid} />
+          <FormerEntriesDetail {...{ cluster, namespace, name, uid }} shownUid={uid} />
         </Details>
       )}
     </>
@@ -59,7 +59,7 @@ export function EntryWas({ row, loss, seen }: EntryWasProps) {
  * Returns an entry at a time of the past (milliseconds); null = not requested or unknown. The page renders nothing below it until it has loaded, so
  * that nothing moves.
  */
-function useEntryThen(row: EntryRow, at: number | null): { readonly entry: SeenEntry | null; readonly isReading: boolean } {
+function useEntryThen(row: EntryRow, at: number | null): { readonly entry: EntryWithDetail | null; readonly isReading: boolean } {
   const { state, problem } = usePastView(at === null ? null : { kind: "entry", query: objectViewQuery(row, row.uid), offset: 0, limit: 0 }, at);
   // The server builds this head with the same code as for the live view.
   const head = state === null ? null : (state.head as Partial<EntryHead>);
@@ -106,7 +106,7 @@ function LastSeenFacts({ row, loss, brief }: LastSeenFactsProps) {
         </Fact>
         {loss !== null && (
           <Fact field="deleted" name="deleted">
-            <Between at={loss.endedAt} notBefore={loss.notBefore} /> <span className="text-ink-3">as it was received here</span>
+            <TimeOrRange at={loss.endedAt} notBefore={loss.notBefore} /> <span className="text-ink-3">as it was received here</span>
           </Fact>
         )}
         {loss !== null && (

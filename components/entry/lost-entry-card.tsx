@@ -21,8 +21,8 @@ import { entryTarget } from "@/lib/format/commands";
 import { causeOf, lossPhrase } from "@/lib/format/loss-words";
 import { lostByServicesText, lostMachineAdvice } from "@/lib/format/machine-diagnosis";
 import { sentence } from "@/lib/format/text/sentence";
-import { InIncident, machineLinkFields, useAdvicePart, useCardContext, useIstiodPart, Verbatim } from "./entry-card";
-import { useIstiodOfMachine } from "./use-istiod-of-machine";
+import { machineLinkFields, OtherMachinesOfIncident, useAdvicePart, useCardTextContext, useIstiodPart, VerbatimText } from "./entry-card";
+import { useMachineIstiodAnswer } from "./use-istiod-of-machine";
 
 interface LostEntryCardProps {
   readonly loss: LossRow;
@@ -43,9 +43,9 @@ export function isDeletion(cause: string): boolean {
 /** The card of a lost machine: the cause, the next steps, and whether istiod is the cause. */
 export function LostEntryCard({ loss, incident, others }: LostEntryCardProps) {
   const { row } = loss;
-  const context = useCardContext(row.cluster);
+  const context = useCardTextContext(row.cluster);
   const isDeleted = isDeletion(loss.cause);
-  const { answer, incident: whole } = useIstiodOfMachine({ machine: row, isHere: false, failedReportAt: null, incident, isDeleted });
+  const { answer, incident: whole } = useMachineIstiodAnswer({ machine: row, isHere: false, failedReportAt: null, incident, isDeleted });
   const target = entryTarget({ ...row, cluster: useSeveralClusters() ? row.cluster : "" }, null);
   const [other] = useSameAddress(row);
   const services = useServicesThen(loss);
@@ -56,11 +56,11 @@ export function LostEntryCard({ loss, incident, others }: LostEntryCardProps) {
         answer: <Sentence of={entryEnded(loss)}>{sentence(lossPhrase(loss, context.now, context.zone))}</Sentence>,
         children: (
           <>
-            {row.message !== "" && <Verbatim text={row.message} />}
+            {row.message !== "" && <VerbatimText text={row.message} />}
             {services !== "" && <p className="mt-2 min-h-[2lh] text-ink-2">{services}</p>}
             {other !== undefined && <OtherEntry row={other} />}
             {isDeleted && <WhoDeleted name={row.name} />}
-            <InIncident row={{ ...row, state: "vanished" }} incident={incident} others={others} whole={whole} />
+            <OtherMachinesOfIncident row={{ ...row, state: "vanished" }} incident={incident} others={others} whole={whole} />
           </>
         ),
       }}
@@ -107,7 +107,7 @@ function useSameAddress(row: EntryRow): readonly EntryRow[] {
   return (state?.rows ?? []).filter((one) => one.address === address && one.network === network && one.name !== name);
 }
 
-/** The services that selected a machine just before its end, as a sentence; "" = none, or not known. While they are read, it keeps their place. */
+/** Returns a sentence with the services that selected a machine just before its end; "" = none, or unknown. Reserves its height while they load. */
 function useServicesThen({ row, notBefore, endedAt }: LossRow): string {
   const wanted = { kind: "selected-by", query: selectedByQuery("entry", row, row.uid), ...NO_ROWS } as const;
   const { state, problem } = usePastView(wanted, (notBefore ?? endedAt) - 1);

@@ -15,7 +15,7 @@ import { formatSpan } from "@/lib/format/text/duration";
 import { formatMoment } from "@/lib/format/time-ticks";
 
 /** The caption of the swimlanes: the share of the observed time in each state, flaps, and the last confirmation of health. */
-export function TimelineFooter({ answer }: { readonly answer: TimelineAnswer }) {
+export function SwimlanesCaption({ answer }: { readonly answer: TimelineAnswer }) {
   const zone = useZone();
   const freshness = useFreshness();
   const { timeInState, flaps24h, flapsObservedMs, confirmedAt, recorded, from, to } = answer;

@@ -1,20 +1,20 @@
 import { describe, expect, it } from "vitest";
-import { placeIn, type Trail } from "./trail";
+import { positionInSourceList, type SourceList } from "./trail";
 
-const trail: Trail = { list: "/entries?q=zone%3Aa", matched: 318, offset: 30, hrefs: ["/a", "/b", "/c"] };
+const trail: SourceList = { list: "/entries?q=zone%3Aa", matched: 318, offset: 30, hrefs: ["/a", "/b", "/c"] };
 
 describe("the position of an entry in the list from which it was opened", () => {
   it("is its number in the whole list, with both neighbours", () => {
-    expect(placeIn(trail, "/b")).toEqual({ list: "/entries?q=zone%3Aa", place: 32, matched: 318, before: "/a", after: "/c" });
+    expect(positionInSourceList(trail, "/b")).toEqual({ list: "/entries?q=zone%3Aa", place: 32, matched: 318, before: "/a", after: "/c" });
   });
 
   it("has no neighbour beyond the rows that the browser had loaded", () => {
-    expect(placeIn(trail, "/a")?.before).toBeNull();
-    expect(placeIn(trail, "/c")?.after).toBeNull();
+    expect(positionInSourceList(trail, "/a")?.before).toBeNull();
+    expect(positionInSourceList(trail, "/c")?.after).toBeNull();
   });
 
   it("is null for an entry that was not opened from a list", () => {
-    expect(placeIn(trail, "/elsewhere")).toBeNull();
-    expect(placeIn(null, "/a")).toBeNull();
+    expect(positionInSourceList(trail, "/elsewhere")).toBeNull();
+    expect(positionInSourceList(null, "/a")).toBeNull();
   });
 });

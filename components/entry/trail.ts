@@ -10,7 +10,7 @@ import type { EntriesHead } from "@/lib/contract/views/entries";
 import type { EntryRow } from "@/lib/contract/views/entry-row";
 
 /** The list from which an entry was opened, with the rows that the browser had loaded. */
-export interface Trail {
+export interface SourceList {
   /** The address of the list. */
   readonly list: string;
   readonly matched: number;
@@ -18,10 +18,10 @@ export interface Trail {
   readonly hrefs: readonly string[];
 }
 
-const memory = pageMemory<Trail>();
+const memory = pageMemory<SourceList>();
 
 /** The position of an entry in its list, and its neighbours; null if it was not opened from a list. */
-export interface TrailPlace {
+export interface PositionInSourceList {
   readonly list: string;
   readonly place: number;
   readonly matched: number;
@@ -30,7 +30,7 @@ export interface TrailPlace {
 }
 
 /** Returns a function that stores the list when the user opens one of its rows. Lasts until the document is reloaded. */
-export function useTrailMark(view: WindowedView<EntriesHead, EntryRow>): () => void {
+export function useStoreSourceList(view: WindowedView<EntriesHead, EntryRow>): () => void {
   return () => {
     memory.set({
       list: `${window.location.pathname}${window.location.search}`,
@@ -42,11 +42,11 @@ export function useTrailMark(view: WindowedView<EntriesHead, EntryRow>): () => v
 }
 
 /** Returns the position of `href` in the stored list. The keys n and p open its neighbours. */
-export function useTrailPlace(href: string): TrailPlace | null {
-  const [place, setPlace] = useState<TrailPlace | null>(null);
+export function usePositionInSourceList(href: string): PositionInSourceList | null {
+  const [place, setPlace] = useState<PositionInSourceList | null>(null);
   const router = useKeptRouter();
   useEffect(() => {
-    const found = placeIn(memory.get(), href);
+    const found = positionInSourceList(memory.get(), href);
     setPlace(found);
     if (found !== null) rememberNeighbour({ list: found.list, href, index: found.place - 1 });
   }, [href]);
@@ -66,7 +66,7 @@ export function useTrailPlace(href: string): TrailPlace | null {
   return place;
 }
 
-export function placeIn(trail: Trail | null, href: string): TrailPlace | null {
+export function positionInSourceList(trail: SourceList | null, href: string): PositionInSourceList | null {
   const index = trail?.hrefs.indexOf(href) ?? -1;
   if (trail === null || index < 0) return null;
   return {

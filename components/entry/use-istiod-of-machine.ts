@@ -1,6 +1,6 @@
 "use client";
 
-import { type ComparedReplicas, useComparedReplicas } from "@/components/diagnosis/use-compared-replicas";
+import { type ReplicaComparison, useReplicaComparison } from "@/components/diagnosis/use-compared-replicas";
 import { NO_ROWS } from "@/components/table/first-window";
 import { useView } from "@/lib/client/use-view";
 import type { EntryRow } from "@/lib/contract/views/entry-row";
@@ -29,17 +29,17 @@ interface MachineAnswer {
 }
 
 /** Answers "Is it istiod?" for one machine, from its replica, the machines of all replicas, and its incident. */
-export function useIstiodOfMachine(question: MachineQuestion): MachineAnswer {
+export function useMachineIstiodAnswer(question: MachineQuestion): MachineAnswer {
   const { machine, isHere, incident } = question;
   const own = { name: machine.controller, machines: isHere ? 1 : 0, troubled: isHere && isTrouble(machine.state) ? 1 : 0 };
-  const compared = useComparedReplicas(machine.cluster, machine.controller === "" ? [] : [own]);
+  const compared = useReplicaComparison(machine.cluster, machine.controller === "" ? [] : [own]);
   const whole = useView("incident", incident === null ? null : incidentQuery(incident.id), NO_ROWS);
   const detail = whole.state?.head.detail ?? null;
   const isRead = incident === null || whole.state !== null || whole.problem !== null;
   return { answer: isRead && compared !== null ? answerFrom(question, compared, detail) : null, incident: detail };
 }
 
-function answerFrom(question: MachineQuestion, compared: ComparedReplicas, detail: IncidentDetail | null): IstiodQuestionAnswer {
+function answerFrom(question: MachineQuestion, compared: ReplicaComparison, detail: IncidentDetail | null): IstiodQuestionAnswer {
   const { machine, failedReportAt, incident } = question;
   const isConnected = machine.connection === "connected" || machine.connection === "overdue";
   return answerIstiodQuestion({

@@ -12,7 +12,7 @@ import { minuteOf } from "@/lib/format/text/duration";
 import { vanishedReach } from "@/lib/format/vanished-words";
 
 /** Window picker of the list of lost machines, and the part of the window that was not recorded. */
-export function VanishedWindow({ reach }: { readonly reach: NonNullable<EntriesHead["vanished"]> | null }) {
+export function LostMachinesWindow({ reach }: { readonly reach: NonNullable<EntriesHead["vanished"]> | null }) {
   const { asked, choose } = useChartUrl();
   const zone = useZone();
   const past = usePast();

@@ -26,7 +26,7 @@ import { pagePaths } from "@/lib/contract/url/paths";
 import type { ViewStateOf } from "@/lib/contract/views/view";
 import { CONNECTION_VERIFYING_SOURCES } from "@/lib/domain/source/source";
 import { fleetQuietLine } from "@/lib/domain/statements/fleet";
-import { fleetLineText, sizesNote } from "@/lib/format/fleet-sentence";
+import { expectedSizeSourcesText, fleetLineText } from "@/lib/format/fleet-sentence";
 import { lineParts } from "@/lib/format/headline";
 import { formatNumber } from "@/lib/format/text/numbers";
 import { FleetRibbons } from "./fleet-ribbons";
@@ -148,7 +148,7 @@ function fleetActions({ head, rows }: PageFleet, losses: LossesByGroup, query: s
   const servingAgain = losses.others(rows).reduce((sum, { count }) => sum + count, 0);
   const lost = [{ kind: "facet", facet: "state", value: "vanished", negated: false }] as const;
   return [
-    { label: "Sizes", note: sizesNote(head), href: pagePaths.groups(query) },
+    { label: "Sizes", note: expectedSizeSourcesText(head), href: pagePaths.groups(query) },
     {
       label: "Lost within 24 h, serving now",
       note: formatNumber(servingAgain),

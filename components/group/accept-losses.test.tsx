@@ -5,7 +5,7 @@ import type { LossRow } from "@/lib/contract/answers/history";
 import type { RollUp } from "@/lib/contract/views/groups";
 import { aLoss, theLosses } from "@/lib/testing/history-answers";
 import { aGroupHead, aGroupRow, anEntryRow, aRollUp, ROWS_NOW } from "@/lib/testing/rows";
-import { LostSection } from "./lost-section";
+import { LostMachinesSection } from "./lost-section";
 
 const { page } = vi.hoisted(() => ({ page: { past: null as number | null, may: true, sent: [] as unknown[] } }));
 vi.mock("@/lib/client/clock", () => ({
@@ -102,7 +102,7 @@ describe("the dialog to accept lost machines", () => {
 describe("an accepted loss in the list of lost machines", () => {
   const show = (countedUntil: LossRow["countedUntil"]) => {
     const value = theLosses([lost(1, countedUntil === undefined ? {} : { countedUntil })]);
-    return render(<LostSection losses={{ value, problem: null, isPrevious: false, behind: 0 }} decisions={decisionsOf({ accepted: 1 })} />).container;
+    return render(<LostMachinesSection losses={{ value, problem: null, isPrevious: false, behind: 0 }} decisions={decisionsOf({ accepted: 1 })} />).container;
   };
 
   it("shows the user and the time, and offers to undo it", () => {

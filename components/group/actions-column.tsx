@@ -4,7 +4,7 @@ import { RowPlaceProvider } from "@/components/table/row-place";
 import type { GroupRow } from "@/lib/contract/views/groups";
 
 /** The column with a menu of actions for a group; empty if the WorkloadGroup does not exist. */
-export function actionsColumn(actions: ReactNode): Column<GroupRow> {
+export function groupActionsColumn(actions: ReactNode): Column<GroupRow> {
   return {
     key: "actions",
     head: "actions",

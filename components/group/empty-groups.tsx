@@ -11,7 +11,7 @@ import { plural } from "@/lib/format/text/numbers";
 const LOOK = "kubectl get workloadgroups --all-namespaces";
 
 /** Explains an empty list: no groups at all, or none that matches the filter. */
-export function EmptyGroups({ head, url }: { readonly head: GroupsHead; readonly url: ListUrl<GroupFacet> }) {
+export function EmptyGroupList({ head, url }: { readonly head: GroupsHead; readonly url: ListUrl<GroupFacet> }) {
   const { terms, namespaces, clusters } = url.query;
   if (terms.length + namespaces.length + clusters.length > 0) {
     return <NoneMatches url={url} title={head.total === 0 ? "No group is in sight here" : `None of ${plural(head.total, "group")} matches`} />;

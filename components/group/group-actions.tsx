@@ -25,7 +25,7 @@ interface GroupCrumbsProps {
 }
 
 /** The breadcrumb of a group with its action bar. For a group in trouble, the primary action is "Copy summary". */
-export function GroupCrumbs({ row, detail, offered, summary }: GroupCrumbsProps) {
+export function GroupBreadcrumb({ row, detail, offered, summary }: GroupCrumbsProps) {
   const { cluster, namespace, name } = row;
   const may = useOffered(offered);
   const cloning = useCloneGroup(row);

@@ -8,7 +8,7 @@ import { formatListQuery } from "@/lib/contract/url/list-query";
 import { pagePaths } from "@/lib/contract/url/paths";
 import type { SingleGroupHead } from "@/lib/contract/views/groups";
 import type { ServiceOfGroup } from "@/lib/contract/views/selected-by";
-import { ejectsPhrase, zonesPhrase } from "@/lib/format/group-hosts";
+import { healthyZonesPhrase, outlierEjectionPhrase } from "@/lib/format/group-hosts";
 import { formatNumber } from "@/lib/format/text/numbers";
 
 type Detail = NonNullable<SingleGroupHead["detail"]>;
@@ -49,9 +49,9 @@ function ServicesInZones({ cluster, hosts }: Pick<GroupBreakdownProps, "cluster"
       {hosts.map(({ selector, hosts: [host = selector.name], zones, ejects }) => (
         <li key={`${selector.kind} ${selector.name}`} className="py-0.5 text-ink-2 wrap-anywhere">
           <span className="font-mono text-s">{host}</span>:{" "}
-          {zonesPhrase(zones) !== "" && <span data-zones={zones?.map(({ zone }) => zone).join(" ")}>{zonesPhrase(zones)} · </span>}
+          {healthyZonesPhrase(zones) !== "" && <span data-zones={zones?.map(({ zone }) => zone).join(" ")}>{healthyZonesPhrase(zones)} · </span>}
           <span data-ejects={ejects ?? "not-visible"} className={ejects === null ? "text-blind" : ""}>
-            {ejectsPhrase(ejects, past)}
+            {outlierEjectionPhrase(ejects, past)}
           </span>
         </li>
       ))}

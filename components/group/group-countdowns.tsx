@@ -6,7 +6,7 @@ import { useZone } from "@/components/table/use-zone";
 import { useNow } from "@/lib/client/clock";
 import type { SingleGroupHead } from "@/lib/contract/views/groups";
 import { formatDateTime } from "@/lib/format/clock";
-import { connectionState } from "@/lib/format/group-next";
+import { connectionAdjective } from "@/lib/format/group-next";
 import { nextSentence } from "@/lib/format/next-sentence";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
 
@@ -41,7 +41,7 @@ export function GroupCountdowns({ cluster, next, looked }: GroupCountdownsProps)
               className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 border-b border-line py-1.5 last:border-b-0"
             >
               <p>
-                <b className="font-medium">{`${plural(count, `${connectionState(connection)} machine`)}: `}</b>
+                <b className="font-medium">{`${plural(count, `${connectionAdjective(connection)} machine`)}: `}</b>
                 {past ? `Istio's next step was: ${sentence}.` : `Istio ${sentence}.`}
                 {caveat !== "" && <span className="text-blind"> {caveat}</span>}
               </p>

@@ -17,7 +17,7 @@ import { lostLine, lostTitle, plannedLine, policiesLine, sameLabelsLine, sizeLin
 import { plural } from "@/lib/format/text/numbers";
 import { GroupBreakdown } from "./group-breakdown";
 import { GroupTemplate, labelsOfNewEntries } from "./group-template";
-import { LostSection } from "./lost-section";
+import { LostMachinesSection } from "./lost-section";
 import type { GroupLosses } from "./use-group-losses";
 
 /** Sections, or their contents, that other folders render. */
@@ -55,7 +55,7 @@ export function GroupDetails({ row, detail, losses, offered, selected, ...parts 
         <GroupBreakdown {...{ cluster, namespace, name, detail }} hosts={head?.group?.hosts ?? []} />
       </Detail>
       <Detail name="lost" id="lost" title={lostTitle(losses.value)} line={<LostLine losses={losses} />}>
-        <LostSection losses={losses} decisions={lossDecisions(row, detail, offered)} />
+        <LostMachinesSection losses={losses} decisions={lossDecisions(row, detail, offered)} />
       </Detail>
       <Detail name="size" title="Size" line={sizeLine(row.rollUp)}>
         <SizeRules />
@@ -94,7 +94,7 @@ export function GroupDetails({ row, detail, losses, offered, selected, ...parts 
 const NOT_VISIBLE = <span className="text-blind">The template is not visible, so its policies are not known.</span>;
 
 /** The summary line of the collapsed YAML section. */
-export function GroupYamlLine({ query, initial }: { readonly query: string; readonly initial: ViewStateOf<"group"> | null }) {
+export function GroupYamlSummary({ query, initial }: { readonly query: string; readonly initial: ViewStateOf<"group"> | null }) {
   const zone = useZone();
   const { row = null, detail = null } = useView("group", query, NO_ROWS, initial).state?.head ?? {};
   // The JSX runtime makes invisible characters visible only inside elements.

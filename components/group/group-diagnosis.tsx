@@ -1,9 +1,9 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { Checks, DiagnosisCard, type DiagnosisPart, Steps } from "@/components/diagnosis/diagnosis-card";
-import { TraitLine } from "@/components/diagnosis/trait-line";
-import { useComparedReplicas } from "@/components/diagnosis/use-compared-replicas";
+import { ComparisonList, DiagnosisCard, type DiagnosisPart, DiagnosisStepList } from "@/components/diagnosis/diagnosis-card";
+import { TraitShareRow } from "@/components/diagnosis/trait-line";
+import { useReplicaComparison } from "@/components/diagnosis/use-compared-replicas";
 import { statementAttributes } from "@/components/state/statement";
 import { toneText } from "@/components/state/tone";
 import { useObjectTense } from "@/components/table/cluster-then";
@@ -23,9 +23,9 @@ import { answerIstiodQuestion, type IstiodQuestionInput } from "@/lib/domain/dia
 import type { IncidentTitle } from "@/lib/domain/incidents/title";
 import { openLosses } from "@/lib/domain/statements/losses";
 import { type GroupStep, groupAdvice } from "@/lib/format/group-steps";
-import { comparedTraitLabel, comparedTraitsLegend, groupWhyAnswer, reasonsOfCondition } from "@/lib/format/group-trouble-line";
+import { comparedTraitLabel, comparedTraitsLegend, conditionReasonPhrases, groupWhyAnswer } from "@/lib/format/group-trouble-line";
 import type { LinePart } from "@/lib/format/headline";
-import { istiodCheckText, istiodQuestionText, READING_REPLICAS_TEXT } from "@/lib/format/istiod-question";
+import { istiodComparisonText, istiodQuestionText, READING_REPLICAS_TEXT } from "@/lib/format/istiod-question";
 import { suddenPhrase } from "@/lib/format/losses-sentence";
 import { PAST_ADVICE_TEXT } from "@/lib/format/machine-diagnosis";
 import { hourOf, minuteOf } from "@/lib/format/text/duration";
@@ -53,7 +53,7 @@ export function GroupDiagnosis(props: GroupDiagnosisProps) {
   const { row, trouble } = props;
   const incident = useGroupIncident(row, trouble.condition);
   const own = ownReplicas(props);
-  const compared = useComparedReplicas(row.cluster, own);
+  const compared = useReplicaComparison(row.cluster, own);
   const tone = trouble.condition === "unverified" ? "blind" : "bad";
   return (
     <DiagnosisCard
@@ -97,7 +97,7 @@ function useWhy({ row, detail, trouble, losses, parts, incidents }: GroupDiagnos
   const now = useOfNow(hourOf);
   const { reasons } = partOf(detail, trouble);
   const traits = comparedTraits(trouble, detail, losses);
-  const found = reasonsOfCondition(trouble.condition, reasons);
+  const found = conditionReasonPhrases(trouble.condition, reasons);
   const lost = trouble.condition === "lost" && losses !== null ? openLosses(losses) : [];
   const [message, pace] = ["group-message", "group-pace"].map((kind) => parts.find(({ statement }) => statement?.kind === kind));
   const when = pace !== undefined || lost.length === 0 ? "" : suddenPhrase(lossSpanOf(lost), now, context.zone);
@@ -125,7 +125,7 @@ function useWhy({ row, detail, trouble, losses, parts, incidents }: GroupDiagnos
           <>
             <ul className="mt-2.5 grid gap-[7px]">
               {traits.map((trait) => (
-                <TraitLine key={trait.trait} shares={trait} label={comparedTraitLabel(trait)} title={`${trait.trait} ${trait.value}`} />
+                <TraitShareRow key={trait.trait} shares={trait} label={comparedTraitLabel(trait)} title={`${trait.trait} ${trait.value}`} />
               ))}
             </ul>
             <p className="mt-2 text-xs text-ink-3">{comparedTraitsLegend(traits, trouble.condition)}</p>
@@ -162,7 +162,9 @@ function useTodo({ row, detail, trouble, losses }: GroupDiagnosisProps, incident
     answer,
     children: (
       <>
-        <Steps steps={steps.map((step) => ({ text: <StepText step={step} incident={incident} />, command: step.command === "" ? undefined : step.command }))} />
+        <DiagnosisStepList
+          steps={steps.map((step) => ({ text: <StepText step={step} incident={incident} />, command: step.command === "" ? undefined : step.command }))}
+        />
         {detail.next.length > 0 && <GroupCountdowns cluster={row.cluster} next={detail.next} looked={detail.nextOf} />}
       </>
     ),
@@ -198,7 +200,7 @@ function ownReplicas({ detail, trouble, losses }: Pick<GroupDiagnosisProps, "det
 function useIstiod(
   { row, detail, trouble }: GroupDiagnosisProps,
   incident: OpenIncident | null,
-  compared: ReturnType<typeof useComparedReplicas>,
+  compared: ReturnType<typeof useReplicaComparison>,
 ): DiagnosisPart {
   const context = { ...useContext(row.cluster), now: useOfNow(minuteOf) };
   if (compared === null) return { answer: <span className="text-ink-3">{READING_REPLICAS_TEXT}</span>, children: <div className="min-h-20" /> };
@@ -222,7 +224,7 @@ function useIstiod(
         {text}
       </span>
     ),
-    children: <Checks checks={answer.checks.map((check) => ({ ...istiodCheckText(check, context), data: statementAttributes(check) }))} />,
+    children: <ComparisonList checks={answer.checks.map((check) => ({ ...istiodComparisonText(check, context), data: statementAttributes(check) }))} />,
   };
 }
 

@@ -12,7 +12,7 @@ import { acceptedSizeWords } from "@/lib/format/accepted-loss-words";
 import { probeTarget, probeTimes } from "@/lib/format/group-details";
 import { plannedSizeWords } from "@/lib/format/planned-words";
 import { formatNumber } from "@/lib/format/text/numbers";
-import { SizeEditor } from "./size-editor";
+import { ExpectedSizeForm } from "./size-editor";
 
 type Detail = NonNullable<SingleGroupHead["detail"]>;
 
@@ -35,7 +35,7 @@ export function GroupFacts({ row, detail, offered }: GroupFactsProps) {
           {offered.includes("set-expected-size") && row.exists && (
             <>
               {" "}
-              <SizeEditor {...{ cluster, namespace, name, managedBy }} text={expectedSizeText} resourceVersion={detail.resourceVersion} />
+              <ExpectedSizeForm {...{ cluster, namespace, name, managedBy }} text={expectedSizeText} resourceVersion={detail.resourceVersion} />
             </>
           )}
         </Fact>

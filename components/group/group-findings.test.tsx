@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import type { GroupFindingsHead, GroupFindingsRow } from "@/lib/contract/views/findings";
-import { GroupFindings, GroupFindingsCell } from "./group-findings";
+import { GroupFindingsCell, GroupFindingsProvider } from "./group-findings";
 
 const SETTLED: GroupFindingsHead = { settled: true, more: 0, untold: [] };
 const view = vi.hoisted(() => ({ state: null as { readonly head: unknown; readonly rows: readonly unknown[] } | null }));
@@ -14,9 +14,9 @@ function cell(head: GroupFindingsHead | null, rows: readonly GroupFindingsRow[] 
   view.state = head === null ? null : { head, rows };
   const row = { id: "prod-eu/shop/checkout", cluster: "prod-eu", namespace: "shop", name: "checkout" };
   const { container } = render(
-    <GroupFindings places="">
+    <GroupFindingsProvider places="">
       <GroupFindingsCell row={row} />
-    </GroupFindings>,
+    </GroupFindingsProvider>,
   );
   return container.textContent ?? "";
 }

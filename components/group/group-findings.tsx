@@ -19,7 +19,7 @@ interface Found {
 const Marks = createContext<Found>({ head: null, rows: new Map() });
 
 /** Provides the findings about groups to the components inside it. `places`: the query for clusters and namespaces. */
-export function GroupFindings({ places, children }: { readonly places: string; readonly children: ReactNode }) {
+export function GroupFindingsProvider({ places, children }: { readonly places: string; readonly children: ReactNode }) {
   const { state } = useView("group-findings", places, NO_ROWS);
   const found = useMemo(() => ({ head: state?.head ?? null, rows: new Map((state?.rows ?? []).map((row) => [row.id, row])) }), [state]);
   return <Marks value={found}>{children}</Marks>;

@@ -4,7 +4,7 @@ import type { LossesAnswer, StateChartAnswer } from "@/lib/contract/answers/hist
 import type { GroupRow } from "@/lib/contract/views/groups";
 import { aBand, aBandPoint, aLoss, theLosses } from "@/lib/testing/history-answers";
 import { aGroupRow, anEntryRow, ROWS_NOW } from "@/lib/testing/rows";
-import { GroupGone } from "./group-gone";
+import { GoneGroupPage } from "./group-gone";
 
 const world = vi.hoisted(() => ({
   band: null as StateChartAnswer | null,
@@ -34,7 +34,7 @@ vi.mock("@/components/strip/use-available-width", () => ({ useAvailableWidth: ()
 beforeEach(() => Object.assign(world, { band: aBand({ points: [{ ...aBandPoint(360), total: 0, serving: 0 }] }), losses: theLosses([]), deletions: [] }));
 
 const show = (cluster = "prod-eu", row: GroupRow | null = null) =>
-  render(<GroupGone row={row} offered={["accept-losses"]} cluster={cluster} namespace="shop" name="x" problem={null} />).container;
+  render(<GoneGroupPage row={row} offered={["accept-losses"]} cluster={cluster} namespace="shop" name="x" problem={null} />).container;
 const statement = () => ({ ...screen.getByRole("heading", { level: 1 }).dataset });
 
 describe("the page of a group that does not exist", () => {

@@ -23,9 +23,9 @@ import type { GroupRow } from "@/lib/contract/views/groups";
 import { entriesDeletedWithGroup, groupGone } from "@/lib/domain/statements/group";
 import { absenceReason } from "@/lib/format/absence";
 import { formatDateTime } from "@/lib/format/clock";
-import { collectedPhrase, deletedSentence } from "@/lib/format/group-deleted";
-import { timesToRecover } from "./group-recovery";
-import { LostSection } from "./lost-section";
+import { deletedMachinesPhrase, deletedSentence } from "@/lib/format/group-deleted";
+import { timesToRecoverText } from "./group-recovery";
+import { LostMachinesSection } from "./lost-section";
 import { type GroupLosses, useGroupLosses } from "./use-group-losses";
 
 interface GroupGoneProps {
@@ -43,7 +43,7 @@ interface GroupGoneProps {
 }
 
 /** The page of a group that does not exist: its deletion and machines from the history, or a statement that it is unknown. */
-export function GroupGone({ row = null, offered = [], incidents, deletedBy, cluster, namespace, name, problem }: GroupGoneProps) {
+export function GoneGroupPage({ row = null, offered = [], incidents, deletedBy, cluster, namespace, name, problem }: GroupGoneProps) {
   const live = useFreshness(cluster).kind === "live";
   const clusters = useStatus().clusters.map((one) => one.cluster);
   const place = { cluster: [cluster], ns: [namespace], group: name };
@@ -61,7 +61,7 @@ export function GroupGone({ row = null, offered = [], incidents, deletedBy, clus
     deletion === undefined ? (
       absenceReason(cluster, clusters, live)
     ) : (
-      <Sentence of={entriesDeletedWithGroup(collected, isCut)}>{collectedPhrase(collected, isCut)}</Sentence>
+      <Sentence of={entriesDeletedWithGroup(collected, isCut)}>{deletedMachinesPhrase(collected, isCut)}</Sentence>
     );
   return (
     <>
@@ -99,8 +99,8 @@ export function GroupGone({ row = null, offered = [], incidents, deletedBy, clus
       </Notice>
       {isRemembered(band, losses, deletion !== undefined) && (
         <>
-          <StateChartSection band={band} hasLegend moreOf={timesToRecover} />
-          <LostSection losses={losses} isOver decisions={row === null ? null : lossDecisions(row, null, offered)} />
+          <StateChartSection band={band} hasLegend moreOf={timesToRecoverText} />
+          <LostMachinesSection losses={losses} isOver decisions={row === null ? null : lossDecisions(row, null, offered)} />
         </>
       )}
     </>

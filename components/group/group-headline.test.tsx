@@ -1,10 +1,10 @@
 import { render, screen } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { groupWorstTrouble } from "@/lib/domain/diagnosis/group-trouble";
-import { groupTroubleLine, reasonsOfTrouble } from "@/lib/format/group-trouble-line";
+import { groupTroubleLine, troubleReasonsStatement } from "@/lib/format/group-trouble-line";
 import { aGroupRow, aRollUp, ROWS_NOW } from "@/lib/testing/rows";
 import { GroupHeadline } from "./group-headline";
-import { groupWords } from "./group-words";
+import { groupPageTexts } from "./group-words";
 
 const page = vi.hoisted(() => ({ denied: [] as string[] }));
 vi.mock("@/lib/client/status", () => ({
@@ -19,11 +19,11 @@ vi.mock("@/lib/client/use-is-wall", () => ({ useIsWall: () => false }));
 
 const CONTEXT = { tense: { past: false }, now: ROWS_NOW, zone: "utc" } as const;
 
-function show(change: Parameters<typeof aGroupRow>[0], told: Partial<Parameters<typeof groupWords>[1]> = {}) {
+function show(change: Parameters<typeof aGroupRow>[0], told: Partial<Parameters<typeof groupPageTexts>[1]> = {}) {
   const row = aGroupRow({ lost: 0, missing: 0, ...change });
-  const words = groupWords(row, { expectedSizeText: null, losses: null, hosts: [], ...told }, CONTEXT);
+  const words = groupPageTexts(row, { expectedSizeText: null, losses: null, hosts: [], ...told }, CONTEXT);
   const trouble = groupWorstTrouble(row, { machines: null, losses: null, now: ROWS_NOW });
-  const worst = trouble === null ? null : { trouble, text: groupTroubleLine(trouble, [], CONTEXT), reasons: reasonsOfTrouble(trouble, []) };
+  const worst = trouble === null ? null : { trouble, text: groupTroubleLine(trouble, [], CONTEXT), reasons: troubleReasonsStatement(trouble, []) };
   render(<GroupHeadline row={row} words={words} tense={CONTEXT.tense} worst={worst} incidents={null} />);
   return screen.getByRole("heading", { level: 1 });
 }

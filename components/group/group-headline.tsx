@@ -18,19 +18,19 @@ import { formatListQuery } from "@/lib/contract/url/list-query";
 import { groupMachinesQuery } from "@/lib/contract/url/page-query";
 import type { GroupRow } from "@/lib/contract/views/groups";
 import type { GroupWorstTrouble } from "@/lib/domain/diagnosis/group-trouble";
-import type { TroubleText } from "@/lib/format/fleet-trouble";
-import type { reasonsOfTrouble } from "@/lib/format/group-trouble-line";
+import type { TroubleSentence } from "@/lib/format/fleet-trouble";
+import type { troubleReasonsStatement } from "@/lib/format/group-trouble-line";
 import { headlineWithName, hiddenMachinesHeadline } from "@/lib/format/serving-headline";
 import { joinParts } from "@/lib/format/text/lists";
 import type { Tense } from "@/lib/format/text/tense";
-import type { GroupWords } from "./group-words";
+import type { GroupPageTexts } from "./group-words";
 
 interface GroupHeadlineProps {
   readonly row: GroupRow;
-  readonly words: GroupWords;
+  readonly words: GroupPageTexts;
   readonly tense: Tense;
   /** The worst trouble with its text; null = the group is in no trouble. */
-  readonly worst: { readonly trouble: GroupWorstTrouble; readonly text: TroubleText; readonly reasons: ReturnType<typeof reasonsOfTrouble> } | null;
+  readonly worst: { readonly trouble: GroupWorstTrouble; readonly text: TroubleSentence; readonly reasons: ReturnType<typeof troubleReasonsStatement> } | null;
   /** Links to incidents, for a group without a card. */
   readonly incidents: ReactNode;
 }
@@ -80,7 +80,7 @@ export function GroupHeadline({ row, words, tense, worst, incidents }: GroupHead
 }
 
 /** The second sentence of a group without trouble: pale, unless a service of it has no endpoint. */
-function CalmSentence({ calm: { part, sentence } }: { readonly calm: NonNullable<GroupWords["calm"]> }) {
+function CalmSentence({ calm: { part, sentence } }: { readonly calm: NonNullable<GroupPageTexts["calm"]> }) {
   const className = clsx(
     "text-pretty wrap-anywhere max-desk:mt-1.5 max-desk:text-l max-desk:font-normal",
     part.tone === null ? "text-ink-3" : toneText[part.tone],
@@ -101,7 +101,7 @@ function useHiddenMachines(cluster: string, namespace: string): boolean {
 }
 
 /** Minor facts: machines that do not serve yet, affected services, the source of the size, and unverified healthy machines. */
-function QuietLine({ row, quiet }: Pick<GroupHeadlineProps, "row"> & Pick<GroupWords, "quiet">) {
+function QuietLine({ row, quiet }: Pick<GroupHeadlineProps, "row"> & Pick<GroupPageTexts, "quiet">) {
   const { state, unvouched, unvouchedWhy: why, cluster } = row;
   return (
     <span title={quiet.map(({ text }) => text).join(" · ")}>

@@ -16,22 +16,22 @@ import type { GroupRow, SingleGroupHead } from "@/lib/contract/views/groups";
 import { groupWorstTrouble } from "@/lib/domain/diagnosis/group-trouble";
 import { CONNECTION_VERIFYING_SOURCES } from "@/lib/domain/source/source";
 import { formatDateTime } from "@/lib/format/clock";
-import { groupTroubleLine, reasonsOfTrouble } from "@/lib/format/group-trouble-line";
+import { groupTroubleLine, troubleReasonsStatement } from "@/lib/format/group-trouble-line";
 import { maintenanceFaultText, maintenanceText } from "@/lib/format/maintenance-words";
 import { hourOf, MINUTE_MS, minuteOf } from "@/lib/format/text/duration";
 import type { Tense } from "@/lib/format/text/tense";
-import { GroupCrumbs } from "./group-actions";
+import { GroupBreadcrumb } from "./group-actions";
 import { type GroupDetailParts, GroupDetails } from "./group-details";
 import { GroupDiagnosis } from "./group-diagnosis";
 import { GroupFacts } from "./group-facts";
 import { GroupHeadline } from "./group-headline";
-import { GroupRecovery, timesToRecover } from "./group-recovery";
-import { groupWords } from "./group-words";
+import { GroupRecoveryText, timesToRecoverText } from "./group-recovery";
+import { groupPageTexts } from "./group-words";
 import { useGroupLosses } from "./use-group-losses";
 import { useGroupSummary } from "./use-group-summary";
 
 /** The name of a group, and the parts of its page that other folders render. */
-export interface GroupParts extends GroupDetailParts {
+export interface GroupPageParts extends GroupDetailParts {
   readonly cluster: string;
   readonly namespace: string;
   readonly name: string;
@@ -49,7 +49,7 @@ export interface GroupParts extends GroupDetailParts {
   readonly dialogs: ReactNode;
 }
 
-interface GroupPageProps extends GroupParts {
+interface GroupPageProps extends GroupPageParts {
   readonly row: GroupRow;
   readonly head: SingleGroupHead;
 }
@@ -67,11 +67,11 @@ export function GroupPage({ row, head, cluster, namespace, name, offered, incide
   const isUnselected = selection?.hosts.length === 0 && sight?.services === true && sight.serviceEntries;
   const told = { expectedSizeText: detail?.expectedSizeText ?? null, losses: losses.value, hosts: selection?.hosts ?? [], isUnselected };
   const summary = useGroupSummary(row, told);
-  const words = groupWords(row, told, { tense, now, zone });
+  const words = groupPageTexts(row, told, { tense, now, zone });
   const worst = useWorstTrouble(row, detail, losses.value, tense);
   return (
     <>
-      <GroupCrumbs row={row} detail={detail} offered={offered} summary={summary} />
+      <GroupBreadcrumb row={row} detail={detail} offered={offered} summary={summary} />
       {parts.dialogs}
       <GroupHeadline row={row} words={words} tense={tense} worst={worst} incidents={worst === null || detail === null ? incidents : null} />
       {worst !== null && detail !== null && (
@@ -80,10 +80,10 @@ export function GroupPage({ row, head, cluster, namespace, name, offered, incide
       <div className="mt-3">
         <DeniedSources needed={["workloadgroups", "workloadentries", ...CONNECTION_VERIFYING_SOURCES]} />
       </div>
-      {detail !== null && <Maintenance announced={detail.maintenance} />}
+      {detail !== null && <MaintenanceNotices announced={detail.maintenance} />}
       {parts.lostDrains}
-      <StateChartSection band={band} now={row.rollUp} className="mt-6" moreOf={timesToRecover} />
-      <GroupRecovery row={row} band={band} />
+      <StateChartSection band={band} now={row.rollUp} className="mt-6" moreOf={timesToRecoverText} />
+      <GroupRecoveryText row={row} band={band} />
       {parts.machines}
       {parts.leftovers}
       <Columns main={parts.services} side={detail !== null && <GroupFacts row={row} detail={detail} offered={offered} />} />
@@ -93,7 +93,7 @@ export function GroupPage({ row, head, cluster, namespace, name, offered, incide
 }
 
 /** The current and future maintenance windows of a group, and errors in their annotations. */
-export function Maintenance({ announced }: { readonly announced: NonNullable<SingleGroupHead["detail"]>["maintenance"] }) {
+export function MaintenanceNotices({ announced }: { readonly announced: NonNullable<SingleGroupHead["detail"]>["maintenance"] }) {
   const now = useOfNow(minuteOf);
   const zone = useZone();
   return announced.map((one) => {
@@ -123,5 +123,5 @@ function useWorstTrouble(row: GroupRow, detail: SingleGroupHead["detail"], losse
   const now = useOfNow((at) => (trouble?.since == null ? day : at - trouble.since < 2 * MINUTE_MS ? at : minuteOf(at)));
   if (trouble === null) return null;
   const reasons = detail?.trouble.find(({ condition }) => condition === trouble.condition)?.reasons ?? [];
-  return { trouble, text: groupTroubleLine(trouble, reasons, { tense, now, zone, severalClusters }), reasons: reasonsOfTrouble(trouble, reasons) };
+  return { trouble, text: groupTroubleLine(trouble, reasons, { tense, now, zone, severalClusters }), reasons: troubleReasonsStatement(trouble, reasons) };
 }

@@ -2,7 +2,7 @@ import { render } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import type { PageStateChart } from "@/components/timeline/use-page-state-chart";
 import type { GroupRow } from "@/lib/contract/views/groups";
-import { GroupRecovery } from "./group-recovery";
+import { GroupRecoveryText } from "./group-recovery";
 
 const NOW = Date.UTC(2026, 10, 24, 3, 41, 10);
 const MINUTE = 60_000;
@@ -20,7 +20,7 @@ const row = (change: Partial<GroupRow["rollUp"]> = {}, unvouched = 0) => {
   return { cluster: "prod-eu", unvouched, rollUp: { ...rollUp, fullTotal: Math.max(rollUp.total, rollUp.expected ?? 0) } } as unknown as GroupRow;
 };
 
-it.each<[string, Parameters<typeof GroupRecovery>[0], string, string]>([
+it.each<[string, Parameters<typeof GroupRecoveryText>[0], string, string]>([
   ["all serve again", { row: row(), band: band() }, "live", "Back since 03:31:10: 5 of 5 for 10 min."],
   ["a window that ends now", { row: row(), band: band({ kind: "last", name: "1h" }) }, "live", "Back since 03:31:10: 5 of 5 for 10 min."],
   ["more are there than expected", { row: row({ serving: 6, total: 6 }), band: band() }, "live", "Back since 03:31:10: 6 of 6 for 10 min."],
@@ -53,7 +53,7 @@ it.each<[string, Parameters<typeof GroupRecovery>[0], string, string]>([
   ["nothing is remembered yet", { row: row(), band: { ...band(), value: null } }, "live", ""],
 ])("%s", (_what, props, freshness, words) => {
   world.freshness = freshness;
-  const { container } = render(<GroupRecovery {...props} />);
+  const { container } = render(<GroupRecoveryText {...props} />);
   expect(container.textContent).toBe(words);
 });
 
@@ -63,7 +63,7 @@ it.each([
   ["nobody knows how many there should be", row({ expected: null }), band(), false],
 ])("is green or not: %s", (_what, one, past, isGreen) => {
   world.freshness = "live";
-  const { container } = render(<GroupRecovery row={one} band={past} />);
+  const { container } = render(<GroupRecoveryText row={one} band={past} />);
   expect(container.textContent).not.toBe("");
   expect(container.querySelector(".text-good") !== null).toBe(isGreen);
 });

@@ -12,7 +12,7 @@ import { recoveryStatement } from "@/lib/domain/statements/recovery";
 import { recoverySentence, timeToRecoverPhrase } from "@/lib/format/recovery-words";
 
 /** Returns the times to recover of a group, for the caption of its chart. */
-export function timesToRecover({ timeToRecover, stepMs }: StateChartAnswer): string {
+export function timesToRecoverText({ timeToRecover, stepMs }: StateChartAnswer): string {
   return timeToRecoverPhrase(timeToRecover, stepMs);
 }
 
@@ -23,10 +23,10 @@ interface GroupRecoveryProps {
 }
 
 /**
- * The return of the machines of a group: how many serve again after the fewest did, then since when all do. Shows nothing on a page that is not live, and beside
- * a window that ended before now, whose chart does not have what came later.
+ * The recovery of a group: how many machines serve again, then since when all do. Shows nothing on a page that is not live, or next to a chart that
+ * ended earlier and does not show the recovery.
  */
-export function GroupRecovery({ row, band }: GroupRecoveryProps) {
+export function GroupRecoveryText({ row, band }: GroupRecoveryProps) {
   const zone = useZone();
   const isLive = useFreshness(row.cluster).kind === "live";
   const isVerified = useNotVerified(row.cluster) === null;
@@ -34,7 +34,7 @@ export function GroupRecovery({ row, band }: GroupRecoveryProps) {
   const statement = isNow ? recoveryStatement(row, band.value) : null;
   const words = useOfNow((now) => (statement === null ? "" : recoverySentence(statement, { stepMs: band.value?.stepMs ?? 0, now, zone })));
   if (statement === null) return null;
-  // The headline has these numbers. The line keeps its place for the first machine that returns.
+  // The headline has these numbers. The empty line reserves the height for the first machine that returns.
   if (statement.kind === "machines-awaited" && statement.fewest === null) return <p aria-hidden="true" className="mt-1.5 min-h-5" />;
   const isWhole = statement.kind === "group-recovered" && statement.size !== null;
   return (

@@ -5,11 +5,11 @@ import { sincePhrase } from "@/lib/format/entry-sentence";
 import { rowWord } from "@/lib/format/state-words";
 import { summaryText } from "@/lib/format/summary";
 import type { SummaryMoment } from "@/lib/format/summary-moment";
-import { groupWords, type ToldOfGroup } from "./group-words";
+import { type GroupTextInput, groupPageTexts } from "./group-words";
 
 interface GroupSummaryInput {
   readonly row: GroupRow;
-  readonly told: ToldOfGroup;
+  readonly told: GroupTextInput;
   readonly moment: SummaryMoment;
   /** The origin of this Stolos server, for links. */
   readonly origin: string;
@@ -17,7 +17,7 @@ interface GroupSummaryInput {
 
 /** Returns a summary of a group to paste into a chat. Times in UTC. */
 export function groupSummary({ row, told, moment: { at, tense, isConfirmed, notVerified }, origin }: GroupSummaryInput): string {
-  const { headline, trouble, line } = groupWords(row, told, { tense, now: at, zone: "utc" });
+  const { headline, trouble, line } = groupPageTexts(row, told, { tense, now: at, zone: "utc" });
   const since = row.state === null || row.state === "healthy" ? [] : [`${rowWord(row.state)} ${sincePhrase(row.since, row.sinceAtLeast, at, "utc")}`];
   return summaryText({
     about: `${row.cluster} ${row.namespace}/${row.name}`,

@@ -5,13 +5,13 @@ import { Withdrawn } from "@/components/table/withdrawn";
 import { PageSkeleton } from "@/components/ui/page-skeleton";
 import { useView } from "@/lib/client/use-view";
 import type { ViewStateOf } from "@/lib/contract/views/view";
-import { GroupGone } from "./group-gone";
-import { GroupPage, type GroupParts } from "./group-page";
+import { GoneGroupPage } from "./group-gone";
+import { GroupPage, type GroupPageParts } from "./group-page";
 
-interface GroupViewProps extends GroupParts {
+interface GroupViewProps extends GroupPageParts {
   readonly query: string;
   readonly initial: ViewStateOf<"group"> | null;
-  /** See `GroupGone`. */
+  /** See `GoneGroupPage`. */
   readonly deletedBy: string | null | undefined;
 }
 
@@ -24,7 +24,7 @@ export function GroupView({ query, initial, ...parts }: GroupViewProps) {
   if (head === null && problem === null) return <PageSkeleton title={`Group ${name}`} label="Reading the group" />;
   if (head === null || !head.found || head.row === null) {
     const { offered, incidents, deletedBy } = parts;
-    return <GroupGone row={head?.row ?? null} {...{ offered, incidents, deletedBy, cluster, namespace, name, problem }} />;
+    return <GoneGroupPage row={head?.row ?? null} {...{ offered, incidents, deletedBy, cluster, namespace, name, problem }} />;
   }
   return <GroupPage row={head.row} head={head} {...parts} />;
 }

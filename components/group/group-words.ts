@@ -16,7 +16,7 @@ import { type ServiceSelectingGroup, type ServiceWithFewerEndpoints, servicesWit
 import type { Statement } from "@/lib/domain/statements/statement";
 import { countWithState } from "@/lib/domain/verdict/state-code";
 import { affectedServiceText } from "@/lib/format/affected-services";
-import { groupLineText, groupTroubleText, waitingSentence, waitingText } from "@/lib/format/group-sentence";
+import { groupLineText, groupTroubleText, startingAndDrainingText, waitingSentence } from "@/lib/format/group-sentence";
 import { type LinePart, lineParts } from "@/lib/format/headline";
 import { lossesSentence } from "@/lib/format/losses-sentence";
 import { type ServingHeadline, servingHeadline } from "@/lib/format/serving-headline";
@@ -24,7 +24,7 @@ import { sentence } from "@/lib/format/text/sentence";
 import { momentOf, type Tense, type TextContext, verb } from "@/lib/format/text/tense";
 
 /** The first lines of a group's page, with the statements behind them. */
-export interface GroupWords {
+export interface GroupPageTexts {
   readonly serving: GroupServing;
   readonly headline: ServingHeadline;
   readonly statement: GroupLossesStatement | GroupTrouble;
@@ -40,7 +40,7 @@ export interface GroupWords {
  * Facts that the group's row does not have: the annotation as written, the recorded losses (null = not loaded), and the services that select its
  * machines.
  */
-export interface ToldOfGroup {
+export interface GroupTextInput {
   readonly expectedSizeText: string | null;
   readonly losses: LossesAnswer | null;
   readonly hosts: readonly ServiceSelectingGroup[];
@@ -57,11 +57,11 @@ const PLAIN_SIZES: readonly ExpectedSizeKind[] = ["declared", "learned", "unknow
  * Returns the first lines of a group's page. Recorded losses replace missing machines in its trouble. The second line has the probe's message and the
  * affected services.
  */
-export function groupWords(
+export function groupPageTexts(
   row: GroupRow,
-  { expectedSizeText, losses, hosts, isUnselected = false }: ToldOfGroup,
+  { expectedSizeText, losses, hosts, isUnselected = false }: GroupTextInput,
   { tense, now, zone }: TextContext,
-): GroupWords {
+): GroupPageTexts {
   const moment = momentOf(tense, now);
   const serving = groupServing(row);
   const lost = losses === null ? null : groupLossesStatement(row, losses);
@@ -73,7 +73,7 @@ export function groupWords(
     ...lineParts(groupLine(row, expectedSizeText, moment), groupLineText),
   ];
   const waits = { awaiting: countWithState(row.rollUp.counts, "awaiting"), draining: countWithState(row.rollUp.counts, "draining") };
-  const waiting: readonly LinePart[] = waits.awaiting + waits.draining === 0 ? [] : [{ text: waitingText(waits), tone: null }];
+  const waiting: readonly LinePart[] = waits.awaiting + waits.draining === 0 ? [] : [{ text: startingAndDrainingText(waits), tone: null }];
   const quiet = [...waiting, ...line.filter(({ statement }) => !isElsewhere(statement))];
   return {
     serving,
@@ -94,7 +94,7 @@ interface CalmInput {
 }
 
 /** A service without an endpoint comes first, then machines that wait or are still to come, then a size that changes by itself. */
-function calmPart(quiet: readonly LinePart[], { waiting, waitingText: text, isUnselected, tense }: CalmInput): GroupWords["calm"] {
+function calmPart(quiet: readonly LinePart[], { waiting, waitingText: text, isUnselected, tense }: CalmInput): GroupPageTexts["calm"] {
   const asSentence = (part: LinePart | undefined) => (part === undefined ? null : { part, sentence: sentence(part.text) });
   const noEndpoint = asSentence(quiet.find(({ statement }) => statement?.kind === "affected-service" && isWithoutEndpoint(statement)));
   if (noEndpoint !== null) return noEndpoint;

@@ -27,10 +27,10 @@ import { CONNECTION_VERIFYING_SOURCES } from "@/lib/domain/source/source";
 import { groupsListed } from "@/lib/domain/statements/group";
 import { groupsHeadline } from "@/lib/format/entries-headline";
 import { listProblemTitle } from "@/lib/format/list-problem";
-import { actionsColumn } from "./actions-column";
-import { EmptyGroups } from "./empty-groups";
+import { groupActionsColumn } from "./actions-column";
+import { EmptyGroupList } from "./empty-groups";
 import { groupColumns, groupSignature } from "./group-columns";
-import { GroupFindings } from "./group-findings";
+import { GroupFindingsProvider } from "./group-findings";
 import { useMachineFacets } from "./use-machine-facets";
 
 interface GroupsViewProps {
@@ -52,7 +52,7 @@ export function GroupsView({ initial, initialQuery, rowActions = null }: GroupsV
   const isUnseen = useUnseen() && head?.total === 0;
   const problem = head?.problem ?? view.problem;
   const isPast = usePast() !== null;
-  const columns = useMemo(() => (rowActions === null || isPast ? groupColumns : [...groupColumns, actionsColumn(rowActions)]), [rowActions, isPast]);
+  const columns = useMemo(() => (rowActions === null || isPast ? groupColumns : [...groupColumns, groupActionsColumn(rowActions)]), [rowActions, isPast]);
   return (
     <>
       <PageHead files={{ what: "groups" }} hasViews>
@@ -75,12 +75,12 @@ export function GroupsView({ initial, initialQuery, rowActions = null }: GroupsV
       {head === null && view.problem === null && <Skeleton rows={12} label="Reading groups" />}
       {head !== null && head.matched === 0 && !view.behind && (
         <NothingHere label="Reading groups">
-          <EmptyGroups head={head} url={url} />
+          <EmptyGroupList head={head} url={url} />
         </NothingHere>
       )}
       {head !== null && (head.matched > 0 || view.behind) && (
         <div className={view.behind ? "opacity-60" : ""} aria-busy={view.behind}>
-          <GroupFindings places={formatListQuery({ ...url.query, terms: [], sort: "" })}>
+          <GroupFindingsProvider places={formatListQuery({ ...url.query, terms: [], sort: "" })}>
             <RowCharts kind="groups" rows={view.rows} offset={view.offset} onWindow={view.onWindow}>
               {(onWindow) => (
                 <DataTable
@@ -99,7 +99,7 @@ export function GroupsView({ initial, initialQuery, rowActions = null }: GroupsV
                 />
               )}
             </RowCharts>
-          </GroupFindings>
+          </GroupFindingsProvider>
         </div>
       )}
     </>

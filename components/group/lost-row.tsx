@@ -15,7 +15,7 @@ import { formatMoment } from "@/lib/format/time-ticks";
 import { shortLocality } from "@/lib/format/workload-words";
 
 /** A list item for one lost machine: name, cause and time, its last values, and a link to its page. */
-export function LostRow({ loss, undo }: { readonly loss: LossRow; readonly undo?: ReactNode }) {
+export function LostMachineRow({ loss, undo }: { readonly loss: LossRow; readonly undo?: ReactNode }) {
   const zone = useZone();
   const why = useOfNow((now) => lossPhrase(loss, now, zone));
   const { row, planned, replacedBy, backAt, countedUntil } = loss;

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { LossesAnswer } from "@/lib/contract/answers/history";
 import { aLoss, theLosses } from "@/lib/testing/history-answers";
 import { anEntryRow, ROWS_NOW } from "@/lib/testing/rows";
-import { LostSection } from "./lost-section";
+import { LostMachinesSection } from "./lost-section";
 
 vi.mock("@/lib/client/clock", () => ({
   useOfNow: (read: (now: number) => unknown) => read(ROWS_NOW),
@@ -18,7 +18,7 @@ const lost = (n: number, isBack: boolean) =>
     row: anEntryRow({ id: `prod-eu/uid-${n}`, uid: `uid-${n}`, name: `vm-${n}`, address: `10.20.1.${n}`, state: "disconnected" }),
     ...(isBack ? { replacedBy: `uid-9${n}`, backAt: ROWS_NOW - 40 * minute } : {}),
   });
-const show = (value: LossesAnswer, behind = 0) => render(<LostSection losses={{ value, problem: null, isPrevious: false, behind }} />).container;
+const show = (value: LossesAnswer, behind = 0) => render(<LostMachinesSection losses={{ value, problem: null, isPrevious: false, behind }} />).container;
 
 describe("the lost machines of a group", () => {
   it("states that none was lost only if the live counts have no lost machine either", () => {

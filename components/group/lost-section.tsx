@@ -13,8 +13,8 @@ import { formatSpan } from "@/lib/format/text/duration";
 import { formatNumber, numberWord, plural } from "@/lib/format/text/numbers";
 import { be } from "@/lib/format/text/tense";
 import { formatMoment } from "@/lib/format/time-ticks";
-import { LostRow } from "./lost-row";
-import { LostTraits } from "./lost-traits";
+import { LostMachineRow } from "./lost-row";
+import { LostMachineTraits } from "./lost-traits";
 import type { GroupLosses } from "./use-group-losses";
 
 interface LostSectionProps {
@@ -29,7 +29,7 @@ interface LostSectionProps {
  * The lost machines of a group: traits that they share, machines that are still gone, and collapsed lists of machines that are back or left as
  * planned.
  */
-export function LostSection({ losses: { value, problem, behind }, isOver = false, decisions = null }: LostSectionProps) {
+export function LostMachinesSection({ losses: { value, problem, behind }, isOver = false, decisions = null }: LostSectionProps) {
   const zone = useZone();
   const when = useOfNow((now) => (value === null ? "" : whenOf(value, now, zone)));
   const again = useOfNow((now) => (value === null ? "" : backPhrase(value, now, zone)));
@@ -63,7 +63,7 @@ export function LostSection({ losses: { value, problem, behind }, isOver = false
       {behind > 0 && <p className="mt-2.5">{justLostSentence(behind)}</p>}
       <div className="grid grid-cols-1 gap-x-[34px] min-[900px]:max-wide:grid-cols-[340px_minmax(0,1fr)]">
         {lost > 1 && value.traits.length > 0 && (
-          <LostTraits
+          <LostMachineTraits
             traits={value.traits}
             lost={lost}
             left={value.left}
@@ -98,7 +98,7 @@ function LostRows({ losses, className, decisions = null }: LostRowsProps) {
   return (
     <ul className={className}>
       {losses.map((loss) => (
-        <LostRow key={loss.id} loss={loss} undo={decisions !== null && <UndoAcceptance loss={loss} decisions={decisions} />} />
+        <LostMachineRow key={loss.id} loss={loss} undo={decisions !== null && <UndoAcceptance loss={loss} decisions={decisions} />} />
       ))}
     </ul>
   );

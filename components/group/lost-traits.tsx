@@ -15,7 +15,7 @@ interface LostTraitsProps {
 }
 
 /** The traits that lost machines share: a bar for their share, a tick for the share of the other machines, and the numbers. */
-export function LostTraits({ title, traits, lost, left }: LostTraitsProps) {
+export function LostMachineTraits({ title, traits, lost, left }: LostTraitsProps) {
   const compared: LostAndStayedMachines = { kind: "lost-compared", lost, stayed: left };
   return (
     <div className="mt-2.5 min-w-0">

@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { SizeEditor } from "./size-editor";
+import { ExpectedSizeForm } from "./size-editor";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -15,7 +15,7 @@ function editorWith(may: { may: boolean; missing: string }, post: () => Response
     sent.push(JSON.parse(String(init.body)));
     return Promise.resolve(post());
   });
-  render(<SizeEditor cluster="eu" namespace="shop" name="checkout" text="40" resourceVersion="812" managedBy="Argo CD" />);
+  render(<ExpectedSizeForm cluster="eu" namespace="shop" name="checkout" text="40" resourceVersion="812" managedBy="Argo CD" />);
   return userEvent.click(screen.getByRole("button", { name: "change the expected size" }));
 }
 const field = () => screen.findByRole<HTMLInputElement>("textbox");

@@ -29,7 +29,7 @@ interface SizeEditorProps {
 }
 
 /** Form for the expected size of a group. Without permission, it names the missing verb. The page shows the change when the watch reports it. */
-export function SizeEditor(props: SizeEditorProps) {
+export function ExpectedSizeForm(props: SizeEditorProps) {
   const past = usePast();
   const [open, setOpen] = useState(false);
   const asked = useAnswer(past === null && open ? apiPaths.command(COMMAND, props) : null, CommandPermission);

@@ -2,7 +2,7 @@
 
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { TraitLine } from "@/components/diagnosis/trait-line";
+import { TraitShareRow } from "@/components/diagnosis/trait-line";
 import { Elsewhere } from "@/components/table/elsewhere";
 import { CommandLines } from "@/components/ui/command-lines";
 import { useSeveralClusters } from "@/lib/client/known-clusters";
@@ -98,7 +98,7 @@ function Shared({ row, detail }: IncidentCardProps) {
         <>
           <ul className="mt-2.5 grid gap-1.5">
             {traits.map((trait) => (
-              <TraitLine key={trait.trait} shares={trait} label={traitBarLabel(trait)} title={traitText(trait.trait, trait.value)} />
+              <TraitShareRow key={trait.trait} shares={trait} label={traitBarLabel(trait)} title={traitText(trait.trait, trait.value)} />
             ))}
           </ul>
           <p className="mt-2 text-xs text-ink-3">{traitLegendText(traits)}</p>

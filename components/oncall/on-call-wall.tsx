@@ -25,7 +25,7 @@ import { usePast } from "@/lib/client/past";
 import { parseMachinesQuery } from "@/lib/contract/url/list-query";
 import type { RollUp } from "@/lib/contract/views/groups";
 import { CONNECTION_VERIFYING_SOURCES } from "@/lib/domain/source/source";
-import { quietParts } from "@/lib/format/fleet-trouble";
+import { fleetQuietLineParts } from "@/lib/format/fleet-trouble";
 import { lostServiceName } from "@/lib/format/services-without-endpoint";
 import { plural } from "@/lib/format/text/numbers";
 import { momentOf } from "@/lib/format/text/tense";
@@ -83,7 +83,7 @@ function WallNote({ counted: { tense }, trouble, services: { services, more } }:
         </>
       )}
       <span className="ml-auto min-w-0 truncate">
-        <LineParts parts={quietParts(trouble.quiet, context)} />
+        <LineParts parts={fleetQuietLineParts(trouble.quiet, context)} />
       </span>
     </p>
   );

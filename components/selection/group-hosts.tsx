@@ -9,7 +9,7 @@ import type { ServiceOfGroup } from "@/lib/contract/views/selected-by";
 import { type GroupServiceStatus, groupServiceStatus } from "@/lib/domain/statements/group-services";
 import type { Tone } from "@/lib/domain/verdict/freshness";
 import type { State } from "@/lib/domain/verdict/verdict";
-import { GROUP_SERVICE_STATUS_WORDS, groupServiceWhy, otherEndpoints } from "@/lib/format/group-hosts";
+import { GROUP_SERVICE_STATUS_WORDS, groupServiceReason, otherEndpoints } from "@/lib/format/group-hosts";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
 import { HostLink } from "./host-link";
 
@@ -62,7 +62,7 @@ export function GroupHosts({ cluster, hosts, machines, isMissing }: GroupHostsPr
             </td>
             <td className="text-ink-2 max-desk:hidden">{otherEndpoints(one)}</td>
             <td className={`whitespace-normal text-ink-2 wrap-anywhere ${PHONE_CELL} max-desk:order-4 max-desk:col-span-2`}>
-              {groupServiceWhy(one, machines, tense.past)}
+              {groupServiceReason(one, machines, tense.past)}
             </td>
           </tr>
         ))}

@@ -7,7 +7,7 @@ import { useView } from "@/lib/client/use-view";
 import type { GroupSelection, SelectionCompleteness } from "@/lib/contract/views/selected-by";
 import type { ViewStateOf } from "@/lib/contract/views/view";
 import { selectedBy } from "@/lib/domain/statements/entry";
-import { groupHostsSentence } from "@/lib/format/group-hosts";
+import { groupServicesSentence } from "@/lib/format/group-hosts";
 import { partlySeen, selectedSentence } from "@/lib/format/selected-hosts";
 import { listFirst } from "@/lib/format/text/lists";
 import { oneOrMany, plural } from "@/lib/format/text/numbers";
@@ -51,7 +51,7 @@ function Hosts({ cluster, namespace, name, group, sight, isMissing }: HostsProps
   const sentence =
     hosts.length === 0 && !isKnown
       ? selectedSentence(statement, past)
-      : groupHostsSentence({ hosts: hosts.length, untaken: isKnown ? untaken : 0, machines }, past);
+      : groupServicesSentence({ hosts: hosts.length, untaken: isKnown ? untaken : 0, machines }, past);
   const notes = [partlySeen(statement)].filter((note) => note !== "");
   return (
     <Section

@@ -18,7 +18,7 @@ import { pagePaths } from "@/lib/contract/url/paths";
 import type { FleetHead } from "@/lib/contract/views/fleet";
 import { fleetLine, fleetTotal } from "@/lib/domain/statements/fleet";
 import { fleetHeadline, fleetLineText } from "@/lib/format/fleet-sentence";
-import { fleetTroubleText, type QuietPart, quietParts } from "@/lib/format/fleet-trouble";
+import { type FleetQuietLinePart, fleetQuietLineParts, fleetTroubleText } from "@/lib/format/fleet-trouble";
 import type { LinePart } from "@/lib/format/headline";
 import { inReached, notKnownSentence, notReachedSentence } from "@/lib/format/reached-clusters";
 import { joinParts } from "@/lib/format/text/lists";
@@ -61,7 +61,7 @@ export function FleetHeadline({ counted: { head, reached, notReached, tense, que
     </span>
   );
   const isLoud = Boolean(incidents?.worst ?? (worst !== null && worst.kind !== "no-new-trouble"));
-  const parts = [...quietParts(quiet, context).map((part) => linked(part, query, head)), ...line];
+  const parts = [...fleetQuietLineParts(quiet, context).map((part) => linked(part, query, head)), ...line];
   const sentences = [strong, of, rest, ...notReached.map((statement) => missing(statement, context))];
   return (
     <Headline wide steady={!isWall} isQuiet={!isWall} sub={isWall ? undefined : <LineParts parts={parts} />}>
@@ -101,7 +101,7 @@ export function FleetHeadline({ counted: { head, reached, notReached, tense, que
 }
 
 /** Adds the link of a part: the group with long-running trouble, the list of such groups, or machines whose entries still name an ended replica. */
-function linked(part: QuietPart, query: string, { rollout }: FleetHead): LinePart {
+function linked(part: FleetQuietLinePart, query: string, { rollout }: FleetHead): LinePart {
   const old = part.statement;
   if (old.kind === "fleet-rollout" && rollout !== null) return { ...part, href: waitingMachines(query, rollout) };
   if (old.kind !== "long-running") return part;

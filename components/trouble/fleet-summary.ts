@@ -5,7 +5,7 @@ import { fleetLine, fleetTotal } from "@/lib/domain/statements/fleet";
 import { incidentLine } from "@/lib/domain/statements/fleet-incidents";
 import { groupTrouble } from "@/lib/domain/statements/group";
 import { fleetHeadline, fleetLineText } from "@/lib/format/fleet-sentence";
-import { quietParts } from "@/lib/format/fleet-trouble";
+import { fleetQuietLineParts } from "@/lib/format/fleet-trouble";
 import { groupTroubleText } from "@/lib/format/group-sentence";
 import { incidentLineText, moreIncidentsText } from "@/lib/format/incident-line";
 import { inReached, notReachedSentence } from "@/lib/format/reached-clusters";
@@ -45,7 +45,7 @@ export function fleetSummary({ counted, query, trouble, answer, severalClusters,
       .join(" "),
     sentence: [strong, of, rest, ...missing, troubleSentence(trouble, context)].filter((part) => part !== "").join(" "),
     counts: head.rollUp.counts,
-    line: [...quietParts(trouble.quiet, context).map(({ text }) => text), ...fleetLine(head).map(fleetLineText)],
+    line: [...fleetQuietLineParts(trouble.quiet, context).map(({ text }) => text), ...fleetLine(head).map(fleetLineText)],
     away: head,
     losses: answer,
     severalClusters,

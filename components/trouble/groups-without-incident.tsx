@@ -14,7 +14,7 @@ import { pagePaths } from "@/lib/contract/url/paths";
 import type { GroupWithoutIncident } from "@/lib/contract/views/fleet";
 import { noGroupInTrouble } from "@/lib/domain/statements/fleet";
 import { wordOfState } from "@/lib/domain/verdict/verdict";
-import { noGroupText, unsettledGroupsText, withoutIncidentTitle } from "@/lib/format/fleet-sentence";
+import { groupsWithoutIncidentTitle, noGroupInTroubleText, unsettledGroupsText } from "@/lib/format/fleet-sentence";
 import { lastSeenGroups } from "@/lib/format/reached-clusters";
 import { WORDS } from "@/lib/format/state-words";
 import { formatNumber } from "@/lib/format/text/numbers";
@@ -49,7 +49,7 @@ export function GroupsWithoutIncident({ fleet: { head, counted }, losses, query 
   return (
     <Section
       name="trouble"
-      title={withoutIncidentTitle(hasIncidents)}
+      title={groupsWithoutIncidentTitle(hasIncidents)}
       isTight
       aside={
         <>
@@ -98,7 +98,7 @@ function NoGroup({ counted: { reached, tense }, groups, unsettled, hasIncidents,
     >
       <StateIcon state={isVerified ? "healthy" : "unverified"} className={isVerified ? look : ""} />
       <span>
-        {noGroupText(tense, hasIncidents, reached)}
+        {noGroupInTroubleText(tense, hasIncidents, reached)}
         <NotVerifiedWarning />
       </span>
     </p>

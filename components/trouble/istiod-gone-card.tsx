@@ -1,7 +1,7 @@
 "use client";
 
 import { clsx } from "clsx";
-import { DiagnosisCard, Steps } from "@/components/diagnosis/diagnosis-card";
+import { DiagnosisCard, DiagnosisStepList } from "@/components/diagnosis/diagnosis-card";
 import { useZone } from "@/components/table/use-zone";
 import { useNow } from "@/lib/client/clock";
 import { useSeveralClusters } from "@/lib/client/known-clusters";
@@ -56,7 +56,7 @@ export function IstiodGoneCard({ gone, incidents, tense }: IstiodGoneCardProps) 
       }}
       todo={{
         answer: "Get one istiod replica ready.",
-        children: <Steps steps={istiodGoneSteps({ context, istiodNamespace: detail?.istiodNamespace ?? "", hasChange })} />,
+        children: <DiagnosisStepList steps={istiodGoneSteps({ context, istiodNamespace: detail?.istiodNamespace ?? "", hasChange })} />,
       }}
       istiod={{
         answer,

@@ -7,11 +7,11 @@ import { Link } from "@/lib/client/page-link";
 import { useIsWall } from "@/lib/client/use-is-wall";
 import { pagePaths } from "@/lib/contract/url/paths";
 import type { IncidentLine } from "@/lib/domain/statements/fleet-incidents";
-import type { TroubleText } from "@/lib/format/fleet-trouble";
+import type { TroubleSentence } from "@/lib/format/fleet-trouble";
 
 interface TroubleLineProps {
   readonly trouble: IncidentLine["trouble"];
-  readonly text: TroubleText;
+  readonly text: TroubleSentence;
 }
 
 /** The second line of the headline: the worst trouble, with a link on its subject. No link on a wall display. */

@@ -2,18 +2,18 @@ import { describe, expect, it } from "vitest";
 import {
   type ConnectionValues,
   connectionLine,
-  formerHoldersLine,
+  formerEntriesLine,
   labelsLine,
   lastReportLine,
   objectLine,
   policiesLine,
   sameAddressLine,
 } from "./entry-details";
-import type { DetailLine } from "./group-details";
+import type { SummaryLine } from "./group-details";
 
 const NOW = Date.UTC(2026, 7, 12, 4, 16, 12);
 const minute = 60_000;
-const said = ({ lead, tone, rest }: DetailLine) => `${lead === "" ? "" : `[${tone}] ${lead} `}${rest}`;
+const said = ({ lead, tone, rest }: SummaryLine) => `${lead === "" ? "" : `[${tone}] ${lead} `}${rest}`;
 
 describe("lastReportLine", () => {
   it.each([
@@ -79,8 +79,8 @@ describe("the other summary lines of an entry", () => {
   });
 
   it("count former entries with the name since recording began, or state that there is none", () => {
-    expect(said(formerHoldersLine(2, NOW - 60 * minute, null, NOW, "utc"))).toBe("2 other entries since 03:16");
-    expect(said(formerHoldersLine(0, null, NOW - 60 * minute, NOW, "utc"))).toBe("no other entry had this name since 03:16");
+    expect(said(formerEntriesLine(2, NOW - 60 * minute, null, NOW, "utc"))).toBe("2 other entries since 03:16");
+    expect(said(formerEntriesLine(0, null, NOW - 60 * minute, NOW, "utc"))).toBe("no other entry had this name since 03:16");
   });
 
   it("do not call an address unique before all entries were compared", () => {

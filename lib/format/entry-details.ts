@@ -1,6 +1,6 @@
 import { hasHealthChecks } from "@/lib/domain/verdict/serving";
 import type { Zone } from "./clock";
-import type { DetailLine } from "./group-details";
+import type { SummaryLine } from "./group-details";
 import { policyKind, policyKinds } from "./policy-kinds";
 import { probeReason } from "./probe-error";
 import { formatSpan } from "./text/duration";
@@ -10,7 +10,7 @@ import { formatMinute, formatMoment } from "./time-ticks";
 
 // Summary lines of collapsed sections on an entry's page: each answers its question before the section is opened.
 
-const plain = (...parts: readonly string[]): DetailLine => ({ lead: "", tone: "plain", rest: joinParts(parts, " · ") });
+const plain = (...parts: readonly string[]): SummaryLine => ({ lead: "", tone: "plain", rest: joinParts(parts, " · ") });
 
 /** The condition Healthy as stored. Its times are unparsed text. */
 interface StoredReport {
@@ -21,7 +21,7 @@ interface StoredReport {
 }
 
 /** Returns the summary of the last health report: status, time and reason. `now` in milliseconds. */
-export function lastReportLine(health: StoredReport | null, now: number, zone: Zone): DetailLine {
+export function lastReportLine(health: StoredReport | null, now: number, zone: Zone): SummaryLine {
   if (health === null) return plain("no report has arrived");
   const written = health.lastProbeTime ?? health.lastTransitionTime;
   const at = written === null ? Number.NaN : Date.parse(written);
@@ -44,7 +44,7 @@ export interface ConnectionValues {
  * Returns the age of the connection, its next renewal, and whether health checks are on. istiod ends a connection within 1.1 × the maximum age
  * (docs/istio.md#cleanup).
  */
-export function connectionLine(values: ConnectionValues, now: number, zone: Zone): DetailLine {
+export function connectionLine(values: ConnectionValues, now: number, zone: Zone): SummaryLine {
   const checks = `health checks ${values.gate !== null && hasHealthChecks(values.gate) ? "on" : "off"}`;
   const { connection, connectedAt, disconnectedAt } = values;
   if (connection === "unmanaged") return plain("istiod keeps no connection for it", checks);
@@ -58,7 +58,7 @@ function connectedPart(
   now: number,
   zone: Zone,
   checks: string,
-): DetailLine {
+): SummaryLine {
   if (connectedAt > now) return { lead: "begins in the future", tone: "blind", rest: checks };
   const isOnTime = connection === "connected";
   const by = max === null ? "" : `${isOnTime ? "renewed by" : "was due by"} ${formatMinute(connectedAt + (max * 11) / 10, now, zone)}`;
@@ -68,7 +68,7 @@ function connectedPart(
 }
 
 /** Returns the number of labels by their source. */
-export function labelsLine(labels: readonly { readonly from: "metadata" | "spec" | "both" | "derived"; readonly overridden: string | null }[]): DetailLine {
+export function labelsLine(labels: readonly { readonly from: "metadata" | "spec" | "both" | "derived"; readonly overridden: string | null }[]): SummaryLine {
   if (labels.length === 0) return plain("no labels");
   const derived = labels.filter(({ from }) => from === "derived").length;
   const differing = labels.filter(({ overridden }) => overridden !== null).length;
@@ -87,7 +87,7 @@ interface PolicyOfLine {
 const MODES: Readonly<Record<string, string>> = { STRICT: "mTLS strict", PERMISSIVE: "mTLS permissive", DISABLE: "mTLS off" };
 
 /** Returns the mTLS mode of the sidecar and the number of policies by kind. `unseen`: plurals of kinds that are not completely visible. */
-export function policiesLine(policies: readonly PolicyOfLine[], unseen: readonly string[]): DetailLine {
+export function policiesLine(policies: readonly PolicyOfLine[], unseen: readonly string[]): SummaryLine {
   const decisive = policies.find(({ deed }) => deed.what === "takes" && deed.decides === true)?.deed.mode ?? "";
   const kinds = [...new Set(policies.map(({ resource }) => resource))];
   const counts = kinds.map((kind) => plural(policies.filter(({ resource }) => resource === kind).length, policyKind(kind), policyKinds(kind)));
@@ -111,7 +111,7 @@ const CREATORS: Readonly<Record<ObjectValues["origin"], string>> = {
 };
 
 /** Returns creation, owner and last writer of the object. */
-export function objectLine({ createdAt, origin, owner, lastWriter }: ObjectValues, now: number, zone: Zone): DetailLine {
+export function objectLine({ createdAt, origin, owner, lastWriter }: ObjectValues, now: number, zone: Zone): SummaryLine {
   // istiod sets the owner reference together with its annotation (docs/istio.md#marks). The annotation alone proves nothing.
   const creator = origin === "auto-registered" && owner?.kind !== "WorkloadGroup" ? "" : CREATORS[origin];
   return plain(
@@ -125,7 +125,7 @@ export function objectLine({ createdAt, origin, owner, lastWriter }: ObjectValue
  * Returns the number of former entries with this name. `oldest`: the first record of the name; `recordedSince`: of any object. Milliseconds; null =
  * none.
  */
-export function formerHoldersLine(others: number, oldest: number | null, recordedSince: number | null, now: number, zone: Zone): DetailLine {
+export function formerEntriesLine(others: number, oldest: number | null, recordedSince: number | null, now: number, zone: Zone): SummaryLine {
   const since = (at: number | null) => (at === null ? "" : ` since ${formatMinute(at, now, zone)}`);
   return others === 0
     ? plain(`no other entry had this name${since(recordedSince)}`)
@@ -141,7 +141,7 @@ interface SameAddressValues {
 }
 
 /** Returns the number of other visible entries with the same address in the same network. */
-export function sameAddressLine({ address, network, others, isKnown }: SameAddressValues): DetailLine {
+export function sameAddressLine({ address, network, others, isKnown }: SameAddressValues): SummaryLine {
   const where = network === "" ? "" : ` in ${network}`;
   if (address === "") return plain("it has no address");
   if (others > 0) return { lead: plural(others, "other entry uses", "other entries use"), tone: "bad", rest: `${address}${where}` };

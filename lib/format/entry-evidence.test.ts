@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { anEntryRow, ROWS_NOW } from "@/lib/testing/rows";
-import { type EvidenceDetail, entryEvidence, REPORT_WARNING } from "./entry-evidence";
+import { type EvidenceInput, entryEvidence, REPORT_TIMES_WARNING } from "./entry-evidence";
 
 type Row = Parameters<typeof anEntryRow>[0];
 const minute = 60_000;
 const runs = { revision: "default", runningSince: ROWS_NOW - 120 * minute, readyReason: "", deletingAt: null };
-const detail: EvidenceDetail = {
+const detail: EvidenceInput = {
   gate: "true",
   health: { status: "True", message: "", lastProbeTime: "2026-08-12T03:55:13Z", lastTransitionTime: "2026-08-12T03:55:13Z" },
   connectedAtText: "2026-08-12T05:55:12.123456789+02:00",
@@ -17,7 +17,7 @@ const detail: EvidenceDetail = {
   addressReach: null,
 };
 
-function meaning(term: string, row: Row = {}, change: Partial<EvidenceDetail> = {}): string {
+function meaning(term: string, row: Row = {}, change: Partial<EvidenceInput> = {}): string {
   return entryEvidence(anEntryRow(row), { ...detail, ...change }, ROWS_NOW, "utc").find((line) => line.term === term)?.meaning ?? "no such line";
 }
 
@@ -34,14 +34,14 @@ describe("the evidence of an entry", () => {
   });
 
   it("calls a health report a report, and warns that its times move", () => {
-    expect(meaning("last report")).toBe(`reported 2026-08-12T03:55:13Z. ${REPORT_WARNING}`);
+    expect(meaning("last report")).toBe(`reported 2026-08-12T03:55:13Z. ${REPORT_TIMES_WARNING}`);
     expect(meaning("last report", {}, { health: null })).toBe("nothing was reported");
   });
 
   const left = { connection: "disconnected", disconnectedAt: ROWS_NOW - minute } as const;
   const gone = { connectedAtText: null, disconnectedAtText: "2026-08-12T04:15:12Z" };
   const assumed = { kind: "assumed", value: 30 * minute, source: "chart" } as const;
-  const cases: readonly [words: string, term: string, row: Row, change: Partial<EvidenceDetail>][] = [
+  const cases: readonly [words: string, term: string, row: Row, change: Partial<EvidenceInput>][] = [
     ["21 min old; renewed by 04:28:12, maximum age 30 min", "connection", {}, {}],
     ["21 min old; was to be renewed by 04:28:12, maximum age 30 min (assumed)", "connection", { connection: "ghost" }, { maxConnectionAge: assumed }],
     ["21 min old; connections have no maximum age here", "connection", {}, { maxConnectionAge: { ...assumed, value: null } }],

@@ -8,7 +8,7 @@ import { formatMoment } from "./time-ticks";
 import { doubtOf, NO_ENDPOINT, type WhyRow } from "./why";
 
 /** One line of evidence on an entry's page: a term, its field in the object, the verbatim value (untrusted text), and its meaning. */
-export interface Evidence {
+export interface EvidenceLine {
   readonly term: string;
   readonly field: string;
   readonly value: string;
@@ -16,7 +16,7 @@ export interface Evidence {
 }
 
 /** Values beside the row. The head of the view "entry" has them. Times in milliseconds. */
-export interface EvidenceDetail {
+export interface EvidenceInput {
   readonly gate: string | null;
   readonly health: {
     readonly status: string;
@@ -40,20 +40,20 @@ export interface EvidenceDetail {
 }
 
 /** Both times of the condition change with every report, even if the status is the same (docs/istio.md#reports). */
-export const REPORT_WARNING = "Both times move with every report, also when nothing changed: neither tells since when.";
+export const REPORT_TIMES_WARNING = "Both times move with every report, also when nothing changed: neither tells since when.";
 
 /** ztunnel ignores health (docs/istio.md#ambient). */
-export const AMBIENT_NOTE = "This holds for sidecars. In ambient mode, ztunnel takes an unhealthy entry for a healthy one.";
+export const AMBIENT_HEALTH_NOTE = "This holds for sidecars. In ambient mode, ztunnel takes an unhealthy entry for a healthy one.";
 
 /**
  * Returns why an entry has its verdict, line by line, in the order in which istiod checks (docs/istio.md#cleanup, #health-gate, #entry-states). `now`
  * in milliseconds.
  */
-export function entryEvidence(row: WhyRow & { readonly network: string }, detail: EvidenceDetail, now: number, zone: Zone): readonly Evidence[] {
+export function entryEvidence(row: WhyRow & { readonly network: string }, detail: EvidenceInput, now: number, zone: Zone): readonly EvidenceLine[] {
   return [connectionLine(row, detail, now, zone), controllerLine(row, detail, now, zone), gateLine(detail), reportLine(detail), servedLine(row, detail)];
 }
 
-function connectionLine(row: WhyRow, detail: EvidenceDetail, now: number, zone: Zone): Evidence {
+function connectionLine(row: WhyRow, detail: EvidenceInput, now: number, zone: Zone): EvidenceLine {
   if (detail.connectedAtText !== null && row.connection !== "unmanaged") {
     const age = row.connectedAt === null ? "no time that can be read" : agePhrase(row.connectedAt, now);
     const both = detail.disconnectedAtText === null ? "" : "; disconnectedAt stands there as well, which Istio ignores";
@@ -73,7 +73,7 @@ function connectionLine(row: WhyRow, detail: EvidenceDetail, now: number, zone: 
   return { term: "connection", field: "", value: "", meaning };
 }
 
-function renewalPhrase(row: WhyRow, { maxConnectionAge }: EvidenceDetail, now: number, zone: Zone): string {
+function renewalPhrase(row: WhyRow, { maxConnectionAge }: EvidenceInput, now: number, zone: Zone): string {
   if (maxConnectionAge.kind === "denied") return "; the maximum age of connections is not visible";
   if (maxConnectionAge.value === null) return "; connections have no maximum age here";
   const assumed = maxConnectionAge.kind === "assumed" ? " (assumed)" : "";
@@ -83,12 +83,12 @@ function renewalPhrase(row: WhyRow, { maxConnectionAge }: EvidenceDetail, now: n
   return `; ${row.connection === "connected" ? "renewed" : "was to be renewed"} by ${by}, ${age}`;
 }
 
-function gracePhrase({ gracePeriod }: EvidenceDetail): string {
+function gracePhrase({ gracePeriod }: EvidenceInput): string {
   if (gracePeriod.value === null) return "the grace period is not visible";
   return `grace period ${formatSpan(gracePeriod.value)}${gracePeriod.kind === "known" ? "" : " (assumed)"}`;
 }
 
-function controllerLine(row: WhyRow, detail: EvidenceDetail, now: number, zone: Zone): Evidence {
+function controllerLine(row: WhyRow, detail: EvidenceInput, now: number, zone: Zone): EvidenceLine {
   const line = { term: "controller", field: "istio.io/workloadController", value: row.controller };
   if (row.controller === "") return { ...line, field: "", meaning: "none is named" };
   if (row.connection === "ghost") return { ...line, meaning: doubtOf(row, now) };
@@ -101,7 +101,7 @@ function controllerLine(row: WhyRow, detail: EvidenceDetail, now: number, zone: 
 }
 
 /** Facts about the replica's Pod and Node: that it terminates, and why its connections are unverified. */
-function replicaAsides(row: WhyRow, replica: NonNullable<EvidenceDetail["replica"]>, now: number, zone: Zone): readonly string[] {
+function replicaAsides(row: WhyRow, replica: NonNullable<EvidenceInput["replica"]>, now: number, zone: Zone): readonly string[] {
   const deletion = replica.deletingAt === null ? [] : [`its Pod is being deleted and has to be gone by ${formatMoment(replica.deletingAt, now, zone)}`];
   const doubt = replicaDoubtWords(row.connectionWhy);
   if (doubt === null) return deletion;
@@ -109,21 +109,21 @@ function replicaAsides(row: WhyRow, replica: NonNullable<EvidenceDetail["replica
   return [...deletion, `${doubt.why(row.controller)}${reason}`];
 }
 
-function gateLine({ gate }: EvidenceDetail): Evidence {
+function gateLine({ gate }: EvidenceInput): EvidenceLine {
   const line = { term: "health gate", field: "proxy.istio.io/health-checks-enabled", value: gate ?? "" };
   if (gate === null) return { ...line, meaning: "off: the annotation is not there" };
   return { ...line, meaning: hasHealthChecks(gate) ? "on: health decides whether it is sent" : "off: Go does not read this value as true" };
 }
 
-function reportLine({ health }: EvidenceDetail): Evidence {
+function reportLine({ health }: EvidenceInput): EvidenceLine {
   if (health === null) return { term: "last report", field: "", value: "", meaning: "nothing was reported" };
   const when = health.lastProbeTime ?? health.lastTransitionTime;
   const message = health.message === "" ? "" : `: ${health.message}`;
   const reported = when === null ? "reported without a time." : `reported ${when}.`;
-  return { term: "last report", field: "Healthy", value: `${health.status}${message}`, meaning: `${reported} ${REPORT_WARNING}` };
+  return { term: "last report", field: "Healthy", value: `${health.status}${message}`, meaning: `${reported} ${REPORT_TIMES_WARNING}` };
 }
 
-function servedLine(row: WhyRow & { readonly network: string }, { gate, health, addressReach: reach }: EvidenceDetail): Evidence {
+function servedLine(row: WhyRow & { readonly network: string }, { gate, health, addressReach: reach }: EvidenceInput): EvidenceLine {
   const line = { term: "so it is sent to hosts that select it", field: "", value: "" };
   const withoutAddress = reach === null ? "" : `; it has no address, and ${addressReachPhrase({ network: row.network, reach })}`;
   switch (row.serving) {

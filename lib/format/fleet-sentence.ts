@@ -74,7 +74,7 @@ function withoutExpected({ count, groups }: Extract<FleetLinePart, { readonly ki
 }
 
 /** Returns the sources of expected sizes in short: "18 declared, 7 learned, 2 none". */
-export function sizesNote({ groups, groupsWithoutExpected: none, groupsLearned: learned }: Parameters<typeof fleetLine>[0]): string {
+export function expectedSizeSourcesText({ groups, groupsWithoutExpected: none, groupsLearned: learned }: Parameters<typeof fleetLine>[0]): string {
   const parts = [
     { count: groups - none - learned, word: "declared" },
     { count: learned, word: "learned" },
@@ -94,12 +94,12 @@ export function untroubledSentence({ groups, groupsUntroubled }: { readonly grou
 }
 
 /** Returns the heading of groups in trouble that no open incident contains. `hasIncidents`: there is an open incident. */
-export function withoutIncidentTitle(hasIncidents: boolean): string {
+export function groupsWithoutIncidentTitle(hasIncidents: boolean): string {
   return hasIncidents ? "Other groups in trouble" : "Groups in trouble";
 }
 
 /** The sentence of a list without a group in trouble. `hasIncidents`: groups in open incidents may be. `reached`: the clusters that it is about, if not all. */
-export function noGroupText(tense: Tense, hasIncidents: boolean, reached: readonly string[]): string {
+export function noGroupInTroubleText(tense: Tense, hasIncidents: boolean, reached: readonly string[]): string {
   return `${hasIncidents ? "No other group" : "None"} ${be(1, tense)} in trouble${inReachedText(reached)}${tense.past ? ` ${tense.at}` : ""}.`;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { FleetTrouble, FleetWorstGroup, QuietTrouble } from "@/lib/domain/statements/fleet-trouble";
 import type { Tone } from "@/lib/domain/verdict/freshness";
-import { fleetTroubleText, quietParts } from "./fleet-trouble";
+import { fleetQuietLineParts, fleetTroubleText } from "./fleet-trouble";
 import type { TextContext } from "./text/tense";
 
 const NOW = Date.UTC(2026, 10, 21, 13, 40, 0);
@@ -147,6 +147,6 @@ describe("the line below the fleet's headline", () => {
     ["the history is paused since 13:36:00", { kind: "history-paused", since: AT }, live],
     ["the history is off", { kind: "history-paused", since: null }, live],
   ])("reads: %s", (text, trouble, context) => {
-    expect(quietParts([trouble], context).map((part) => part.text)).toEqual([text]);
+    expect(fleetQuietLineParts([trouble], context).map((part) => part.text)).toEqual([text]);
   });
 });

@@ -24,7 +24,7 @@ import { formatMoment } from "./time-ticks";
 import { commonPhrase } from "./trouble-phrase";
 
 /** Three parts of a sentence, the middle one in the colour of the state: "6 of 48 ", "checkout", " machines failed 4 min ago: connection refused." */
-export interface TroubleText {
+export interface TroubleSentence {
   readonly before: string;
   readonly loud: string;
   readonly after: string;
@@ -32,7 +32,7 @@ export interface TroubleText {
 }
 
 /** Returns the second line of the fleet's headline. */
-export function fleetTroubleText(trouble: FleetTrouble, context: TextContext): TroubleText {
+export function fleetTroubleText(trouble: FleetTrouble, context: TextContext): TroubleSentence {
   switch (trouble.kind) {
     case "service-without-endpoint": {
       const { who, words, tone } = lostServiceText(trouble, context);
@@ -46,7 +46,7 @@ export function fleetTroubleText(trouble: FleetTrouble, context: TextContext): T
       return failingText(trouble, context);
     case "unverified-since-rollout": {
       const { unverified, since, cluster } = trouble;
-      const after = ` since the rollout at ${momentText(since, context)}${clusterOf(cluster, context)}.`;
+      const after = ` since the rollout at ${momentText(since, context)}${inClusterPhrase(cluster, context)}.`;
       return { tone: "blind", before: `${plural(unverified, "machine")} ${be(unverified, context.tense)} `, loud: "unverified", after };
     }
     case "fleet-worst-group":
@@ -56,7 +56,7 @@ export function fleetTroubleText(trouble: FleetTrouble, context: TextContext): T
     case "group-deleted": {
       const { namespace, group, machines, cluster, since } = trouble;
       const when = since === null ? "" : ` ${agoPhrase({ ...trouble, since }, context)}`;
-      const after = `${clusterOf(cluster, context)} was deleted${when}, with its ${plural(machines, "machine")}.`;
+      const after = `${inClusterPhrase(cluster, context)} was deleted${when}, with its ${plural(machines, "machine")}.`;
       return { tone: "bad", before: "Group ", loud: `${namespace}/${group}`, after };
     }
     case "not-verified":
@@ -67,15 +67,15 @@ export function fleetTroubleText(trouble: FleetTrouble, context: TextContext): T
 }
 
 /** Without istiod, callers keep the endpoints that they received last. */
-function istiodGoneText({ cluster, since, sinceAtLeast }: IstiodGone, context: TextContext): TroubleText {
+function istiodGoneText({ cluster, since, sinceAtLeast }: IstiodGone, context: TextContext): TroubleSentence {
   const { past } = context.tense;
   const begun = since === null ? "" : ` ${forPhrase({ since, sinceAtLeast }, context)}`;
   const known = `${past ? "was" : begun === "" ? "is" : "has been"} gone${begun}`;
   const callers = past ? "Callers kept their last endpoints." : "Callers keep their last endpoints.";
-  return { tone: "bad", before: "", loud: "istiod", after: `${clusterOf(cluster, context)} ${known}. ${callers}` };
+  return { tone: "bad", before: "", loud: "istiod", after: `${inClusterPhrase(cluster, context)} ${known}. ${callers}` };
 }
 
-function lostText({ lost, groups, trait, value, sharedBy, sharedOf, ...span }: LostMachinesSharingTrait, { now, zone }: TextContext): TroubleText {
+function lostText({ lost, groups, trait, value, sharedBy, sharedOf, ...span }: LostMachinesSharingTrait, { now, zone }: TextContext): TroubleSentence {
   const when = span.recorded === 0 ? "" : ` ${suddenPhrase(span, now, zone)}`;
   const after = ` of ${plural(groups, "group")} ${be(lost, PAST)} lost${when}.`;
   const loud = plural(lost, "machine");
@@ -86,16 +86,16 @@ function lostText({ lost, groups, trait, value, sharedBy, sharedOf, ...span }: L
 
 const PAST = { past: true } as const;
 
-function failingText({ failing, groups, trait, value, sharedBy, sharedOf }: FailedMachinesSharingTrait, { tense: { past } }: TextContext): TroubleText {
+function failingText({ failing, groups, trait, value, sharedBy, sharedOf }: FailedMachinesSharingTrait, { tense: { past } }: TextContext): TroubleSentence {
   const others = sharedBy === failing ? `in ${plural(groups, "group")}` : `and ${formatNumber(failing - sharedBy)} elsewhere`;
   const after = ` of its ${plural(sharedOf, "machine")} ${past ? "failed" : "fail"}, ${others}.`;
   return { tone: "bad", before: `${capitalize(`${trait} ${value}`)}: `, loud: formatNumber(sharedBy), after };
 }
 
-function worstGroupText(trouble: FleetWorstGroup, context: TextContext): TroubleText {
+function worstGroupText(trouble: FleetWorstGroup, context: TextContext): TroubleSentence {
   const { number, total, unreadable, message, unhealthy = 0, unverified = 0, lost, missing } = trouble;
   const name = groupName(trouble);
-  const cluster = clusterOf(trouble.cluster, context);
+  const cluster = inClusterPhrase(trouble.cluster, context);
   if (unreadable && number === 0) return { tone: "blind", before: "", loud: name, after: `${cluster} ${be(1, context.tense)} unreadable.` };
   const [loud, noun] =
     trouble.group === "" ? [`${oneOrMany(total, "machine")} of no group`, ` in ${trouble.namespace}`] : [name, ` ${oneOrMany(total, "machine")}`];
@@ -134,11 +134,11 @@ function whenPhrase({ since, sinceAtLeast, risen, isFirst }: FleetWorstGroup, co
   return risen === null ? ` ${when}` : `, ${formatNumber(risen)} of them ${when}`;
 }
 
-function worstMachineText({ cluster, namespace, machine, word, message, since, sinceAtLeast }: FleetWorstMachine, context: TextContext): TroubleText {
+function worstMachineText({ cluster, namespace, machine, word, message, since, sinceAtLeast }: FleetWorstMachine, context: TextContext): TroubleSentence {
   const isDoubt = word === "unverified";
   const when = since === null ? "" : ` ${(isDoubt ? forPhrase : agoPhrase)({ since, sinceAtLeast }, context)}`;
   const state = isDoubt ? `${be(1, context.tense)} unverified` : word === "lost" ? "was lost" : "failed";
-  const after = `${clusterOf(cluster, context)} ${state}${when}${reasonPhrase(message)}`;
+  const after = `${inClusterPhrase(cluster, context)} ${state}${when}${reasonPhrase(message)}`;
   return { tone: isDoubt ? "blind" : "bad", before: "", loud: `${namespace}/${machine}`, after };
 }
 
@@ -195,12 +195,12 @@ function traitsPhrase(common: readonly string[], count: number): string {
 }
 
 /** A part of the line below the headline, with its statement. */
-export interface QuietPart extends LinePart {
+export interface FleetQuietLinePart extends LinePart {
   readonly statement: QuietTrouble;
 }
 
 /** Returns the parts of the line below the fleet's headline: trouble that needs no immediate attention. */
-export function quietParts(trouble: readonly QuietTrouble[], context: TextContext): readonly QuietPart[] {
+export function fleetQuietLineParts(trouble: readonly QuietTrouble[], context: TextContext): readonly FleetQuietLinePart[] {
   return trouble.map((statement) => ({
     text: quietText(statement, context),
     tone: statement.kind === "history-paused" || statement.kind === "not-verified" ? "blind" : null,
@@ -212,7 +212,7 @@ function quietText(trouble: QuietTrouble, context: TextContext): string {
   switch (trouble.kind) {
     case "fleet-rollout": {
       const to = trouble.version === "" ? "" : ` to ${trouble.version}`;
-      return `rollout of istiod${to}${clusterOf(trouble.cluster, context)}: ${plural(trouble.waiting, "machine")} still to reconnect`;
+      return `rollout of istiod${to}${inClusterPhrase(trouble.cluster, context)}: ${plural(trouble.waiting, "machine")} still to reconnect`;
     }
     case "long-running":
       return longRunningText(trouble, context);
@@ -230,10 +230,10 @@ function longRunningText(trouble: LongRunningTrouble, context: TextContext): str
   const groups = more > 0 ? ` and ${plural(more, "more group")}` : "";
   const places = morePlaces > 0 ? ` and machines of no group in ${plural(morePlaces, "more namespace")}` : "";
   const others = `${groups}${places}`;
-  return `${name}${clusterOf(cluster, context)}, ${formatNumber(number)} of ${formatNumber(total)}${age}${others && `${others} with old trouble`}`;
+  return `${name}${inClusterPhrase(cluster, context)}, ${formatNumber(number)} of ${formatNumber(total)}${age}${others && `${others} with old trouble`}`;
 }
 
 /** Returns " in prod-eu" for a viewer with several clusters, otherwise "". */
-export function clusterOf(cluster: string, { severalClusters = false }: TextContext): string {
+export function inClusterPhrase(cluster: string, { severalClusters = false }: TextContext): string {
   return inCluster(cluster, severalClusters);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { collectedPhrase, deletedSentence, deletionPhrase } from "./group-deleted";
+import { deletedMachinesPhrase, deletedSentence, deletionPhrase } from "./group-deleted";
 
 const NOW = Date.UTC(2026, 10, 21, 14, 0, 0);
 const AT = Date.UTC(2026, 10, 21, 13, 36, 56);
@@ -19,7 +19,7 @@ describe("the texts about a deleted group", () => {
     [9, false, "9 machines were deleted with it"],
     [100, true, "At least 100 machines were deleted with it"],
   ])("says who went with it: %i", (count, isCut, words) => {
-    expect(collectedPhrase(count, isCut)).toBe(words);
+    expect(deletedMachinesPhrase(count, isCut)).toBe(words);
   });
 
   it("deletionPhrase fits into the line below the fleet's headline", () => {

@@ -25,7 +25,7 @@ export function deletedSentence(
 }
 
 /** Returns the number of machines deleted with the group: "9 machines were deleted with it". `isCut`: there may be more. */
-export function collectedPhrase(count: number, isCut: boolean): string {
+export function deletedMachinesPhrase(count: number, isCut: boolean): string {
   if (count === 0) return "No machine is known to have been deleted with it";
   return `${isCut ? "At least " : ""}${plural(count, "machine")} ${be(count, PAST)} deleted with it`;
 }

@@ -7,13 +7,13 @@ import { joinParts } from "./text/lists";
 import { formatNumber, oneOrMany, plural } from "./text/numbers";
 
 /** The summary line of a collapsed section. Its first part has a colour: "6 of 16" in red, then "in eu-central-1a are in trouble". */
-export interface DetailLine {
+export interface SummaryLine {
   readonly lead: string;
   readonly tone: "bad" | "warn" | "blind" | "plain";
   readonly rest: string;
 }
 
-const plain = (rest: string): DetailLine => ({ lead: "", tone: "plain", rest });
+const plain = (rest: string): SummaryLine => ({ lead: "", tone: "plain", rest });
 
 /** The number of machines with one value, and of those in trouble. */
 interface Share {
@@ -30,7 +30,7 @@ interface Places {
 }
 
 /** Returns the summary of "Where": the zone with the most trouble, and the number of zones, replicas and networks. */
-export function whereLine({ zones, replicas, networks }: Places): DetailLine {
+export function whereLine({ zones, replicas, networks }: Places): SummaryLine {
   const worst = [...zones].sort((a, b) => b.trouble - a.trouble)[0];
   if (worst === undefined) return plain("No machine is registered.");
   const numbers = [plural(zones.length, "zone"), plural(replicas.length, "replica"), plural(networks.length, "network")].join(", ");
@@ -59,7 +59,7 @@ export function lostTitle(losses: Pick<LossesOfWindow, "from" | "to"> | null): s
 }
 
 /** Returns the summary of lost machines: "5 lost, 5 are back · all in eu-central-1c". `behind`: lost machines that the history does not have yet. */
-export function lostLine({ total, planned, back, traits }: LossesOfWindow, behind: number): DetailLine {
+export function lostLine({ total, planned, back, traits }: LossesOfWindow, behind: number): SummaryLine {
   const left = planned > 0 ? `${formatNumber(planned)} left as planned` : "";
   const lost = total + behind;
   if (lost === 0) return plain(joinParts(["none", left], " · "));
@@ -78,7 +78,7 @@ function sharedPhrase({ trait, value }: LossesOfWindow["traits"][number]): strin
 }
 
 /** Returns the summary of planned leaves; null = the annotation is invalid, or entries are not visible. `here`: false if the machine has left. */
-export function plannedLine(planned: readonly { readonly here: boolean | null }[] | null): DetailLine {
+export function plannedLine(planned: readonly { readonly here: boolean | null }[] | null): SummaryLine {
   if (planned === null) return { lead: "not readable", tone: "warn", rest: "" };
   const gone = planned.filter(({ here }) => here === false).length;
   return plain(`${formatNumber(planned.length)} marked, ${formatNumber(gone)} left`);

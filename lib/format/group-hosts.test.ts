@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ejectsPhrase, groupHostsSentence, groupServiceWhy, otherEndpoints, templatePhrase, zonesPhrase } from "./group-hosts";
+import { groupServiceReason, groupServicesSentence, healthyZonesPhrase, otherEndpoints, outlierEjectionPhrase, templateNotSelectedPhrase } from "./group-hosts";
 
 describe("the texts about a service of a group", () => {
   it.each([
@@ -15,7 +15,7 @@ describe("the texts about a service of a group", () => {
       "new entries are not selected: label app is b, the selector wants a",
     ],
   ] as const)("states why it does not select new entries, or nothing", (template, words) => {
-    expect(templatePhrase({ template })).toBe(words);
+    expect(templateNotSelectedPhrase({ template })).toBe(words);
   });
 
   it.each([
@@ -42,11 +42,11 @@ describe("the texts about a service of a group", () => {
     ],
     [{ takes: 6, machines: null }, null, "machines are not visible"],
   ])("states why it has its status: %j", (service, machines, words) => {
-    expect(groupServiceWhy({ template: [], ...service }, machines, false)).toBe(words);
+    expect(groupServiceReason({ template: [], ...service }, machines, false)).toBe(words);
   });
 
   it("use the past tense on a page of the past", () => {
-    expect(groupServiceWhy({ template: [], takes: 6, machines: { ...ALL, serving: 0 } }, 48, true)).toBe("6 machines were not serving · selected 6 of 48");
+    expect(groupServiceReason({ template: [], takes: 6, machines: { ...ALL, serving: 0 } }, 48, true)).toBe("6 machines were not serving · selected 6 of 48");
   });
 
   it.each([
@@ -57,7 +57,7 @@ describe("the texts about a service of a group", () => {
     [{ hosts: 2, untaken: 1, machines: 4 }, false, "1 of 4 machines belongs to no service."],
     [{ hosts: 2, untaken: 0, machines: 4 }, false, ""],
   ])("shares its machines: %j", (input, past, words) => {
-    expect(groupHostsSentence(input, past)).toBe(words);
+    expect(groupServicesSentence(input, past)).toBe(words);
   });
 
   it.each([
@@ -74,7 +74,7 @@ describe("the texts about a service of a group", () => {
     ],
     [["a", "b", "c", "d", "e", "f"].map((zone) => ({ zone, serving: 1 })), "healthy machines in a (1), b (1), c (1), d (1) and 2 more zones"],
   ])("has its machines in zones: %j", (zones, words) => {
-    expect(zonesPhrase(zones)).toBe(words);
+    expect(healthyZonesPhrase(zones)).toBe(words);
   });
 
   it.each([
@@ -83,6 +83,6 @@ describe("the texts about a service of a group", () => {
     [false, false, "no outlier detection: callers call a lost machine until istiod removes it"],
     [null, false, "outlier detection is not known"],
   ])("loses requests to the dead, or not: %s", (ejects, past, words) => {
-    expect(ejectsPhrase(ejects, past)).toBe(words);
+    expect(outlierEjectionPhrase(ejects, past)).toBe(words);
   });
 });

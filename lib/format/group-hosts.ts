@@ -6,7 +6,7 @@ import { formatNumber, oneOrMany, plural } from "./text/numbers";
 import { be } from "./text/tense";
 
 /** The values of a service for its row on a group's page; null = not visible. */
-export interface WordedGroupHost {
+export interface GroupServiceValues {
   readonly takes: number;
   readonly template: readonly MismatchWithFix[] | null;
   readonly machines: { readonly serving: number; readonly inDoubt: number; readonly notReached: number } | null;
@@ -18,7 +18,7 @@ export interface WordedGroupHost {
 }
 
 /** Returns why a service does not select new entries of the template: "new entries are not selected: …"; "" = it does. */
-export function templatePhrase({ template }: Pick<WordedGroupHost, "template">): string {
+export function templateNotSelectedPhrase({ template }: Pick<GroupServiceValues, "template">): string {
   if (template === null) return "template not visible";
   return template.length === 0 ? "" : `new entries are not selected: ${template.map(({ reason }) => reasonWords(reason)).join("; ")}`;
 }
@@ -34,12 +34,12 @@ export const GROUP_SERVICE_STATUS_WORDS = {
   healthy: "Healthy",
 } as const satisfies Record<GroupServiceStatus, string>;
 
-interface ServiceWithReason extends Pick<WordedGroupHost, "takes" | "template"> {
+interface ServiceWithReason extends Pick<GroupServiceValues, "takes" | "template"> {
   readonly machines: { readonly taken: number; readonly serving: number; readonly inDoubt: number; readonly aside: number; readonly notReached: number } | null;
 }
 
 /** Returns the reasons for the status of a service: "6 machines are not serving", "selects 6 of 48"; `machines` null = the machines of the group are not visible. */
-export function groupServiceWhy({ takes, template, machines: ofService }: ServiceWithReason, machines: number | null, past: boolean): string {
+export function groupServiceReason({ takes, template, machines: ofService }: ServiceWithReason, machines: number | null, past: boolean): string {
   const failing = ofService === null ? 0 : ofService.taken - ofService.serving - ofService.inDoubt - ofService.aside - ofService.notReached;
   const parts = [
     ofService === null ? "machines are not visible" : "",
@@ -48,13 +48,13 @@ export function groupServiceWhy({ takes, template, machines: ofService }: Servic
     ofService !== null && ofService.inDoubt > 0 ? `${formatNumber(ofService.inDoubt)} unverified` : "",
     ofService !== null && ofService.aside > 0 ? `${formatNumber(ofService.aside)} draining or starting` : "",
     machines !== null && takes < machines ? `${past ? "selected" : "selects"} ${formatNumber(takes)} of ${formatNumber(machines)}` : "",
-    templatePhrase({ template }),
+    templateNotSelectedPhrase({ template }),
   ];
   return joinParts(parts, " · ");
 }
 
 /** Returns the service's endpoints that are no machines: "4 pods", "2 addresses"; "–" = none. */
-export function otherEndpoints({ pods, inline, names, addresses }: Pick<WordedGroupHost, "pods" | "inline" | "names" | "addresses">): string {
+export function otherEndpoints({ pods, inline, names, addresses }: Pick<GroupServiceValues, "pods" | "inline" | "names" | "addresses">): string {
   const parts = [
     pods === null ? "pods not visible" : pods.ready > 0 ? plural(pods.ready, "pod") : "",
     addresses === null ? "EndpointSlices not visible" : addresses > 0 ? plural(addresses, "address", "addresses") : "",
@@ -65,7 +65,7 @@ export function otherEndpoints({ pods, inline, names, addresses }: Pick<WordedGr
 }
 
 /** Returns the zones of selected healthy machines: "healthy machines in eu-1a (12) and eu-1b (8)"; "" if there is none, or unknown. */
-export function zonesPhrase(zones: readonly { readonly zone: string; readonly serving: number }[] | null): string {
+export function healthyZonesPhrase(zones: readonly { readonly zone: string; readonly serving: number }[] | null): string {
   if (zones === null || zones.length === 0) return "";
   const told = zones.slice(0, MOST_ZONES).map(({ zone, serving }) => `${zone === "none" ? "no zone" : zone} (${formatNumber(serving)})`);
   const list = listAndMore(told, zones.length - told.length, { noun: ["zone", "zones"] });
@@ -75,14 +75,14 @@ export function zonesPhrase(zones: readonly { readonly zone: string; readonly se
 const MOST_ZONES = 4;
 
 /** Returns whether callers eject a dead machine before istiod removes it (docs/istio.md#absent-endpoints, #ejection). */
-export function ejectsPhrase(ejects: boolean | null, past: boolean): string {
+export function outlierEjectionPhrase(ejects: boolean | null, past: boolean): string {
   if (ejects === null) return "outlier detection is not known";
   if (ejects) return `outlier detection: callers ${past ? "ejected" : "eject"} endpoints that fail`;
   return `no outlier detection: callers ${past ? "called" : "call"} a lost machine until istiod removes it`;
 }
 
 /** Returns the sentence above a group's services: how they divide its machines; "" if the rows show it. */
-export function groupHostsSentence(
+export function groupServicesSentence(
   { hosts, untaken, machines }: { readonly hosts: number; readonly untaken: number; readonly machines: number | null },
   past: boolean,
 ): string {

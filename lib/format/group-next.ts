@@ -12,6 +12,6 @@ const WORDS: Readonly<Record<Connection["kind"], string>> = {
 };
 
 /** Returns the adjective for a machine with this connection state. */
-export function connectionState(connection: Connection["kind"]): string {
+export function connectionAdjective(connection: Connection["kind"]): string {
   return WORDS[connection];
 }

@@ -38,11 +38,11 @@ function risenSentence({ risen, notServing }: GroupTrouble, span: string): strin
 /** "8 machines do not serve: 6 starting and 2 draining." */
 function notServingSentence(statement: GroupTrouble, past: boolean): string {
   const { waiting } = statement;
-  return waiting === 0 ? "" : `${plural(waiting, "machine")} ${verb(waiting, "do", { past }, "did")} not serve: ${waitingText(statement)}.`;
+  return waiting === 0 ? "" : `${plural(waiting, "machine")} ${verb(waiting, "do", { past }, "did")} not serve: ${startingAndDrainingText(statement)}.`;
 }
 
 /** Returns the machines that do not serve but are not in trouble: "6 starting and 2 draining"; "" = none. */
-export function waitingText({ awaiting, draining }: Pick<GroupTrouble, "awaiting" | "draining">): string {
+export function startingAndDrainingText({ awaiting, draining }: Pick<GroupTrouble, "awaiting" | "draining">): string {
   const reasons = [awaiting > 0 ? `${formatNumber(awaiting)} starting` : "", draining > 0 ? `${formatNumber(draining)} draining` : ""];
   return listOf(reasons.filter((words) => words !== ""));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { GroupWorstTrouble } from "@/lib/domain/diagnosis/group-trouble";
-import { comparedTraitLabel, comparedTraitsLegend, groupTroubleLine, groupWhyAnswer, reasonsOfCondition, type TroubleReason } from "./group-trouble-line";
+import { comparedTraitLabel, comparedTraitsLegend, conditionReasonPhrases, groupTroubleLine, groupWhyAnswer, type TroubleReason } from "./group-trouble-line";
 import type { TextContext } from "./text/tense";
 
 const NOW = Date.UTC(2026, 10, 21, 4, 16, 0);
@@ -124,7 +124,7 @@ it("merges equal reasons of several machines, with their number", () => {
     aReason({ message: REFUSED.replaceAll("10.20.1.14", "10.20.1.17"), machines: 3 }),
     gone("no-such-pod"),
   ];
-  expect(reasonsOfCondition("failed", reasons)).toEqual([{ phrase: "connection refused", machines: 5 }]);
+  expect(conditionReasonPhrases("failed", reasons)).toEqual([{ phrase: "connection refused", machines: 5 }]);
 });
 
 it("shortens the name of a replica next to its bar, and explains bar and tick", () => {

@@ -2,7 +2,7 @@ import type { ComparedTrait, GroupWorstTrouble, TroubleCondition } from "@/lib/d
 import type { Statement } from "@/lib/domain/statements/statement";
 import { NEW_TROUBLE_MS } from "@/lib/domain/verdict/tiers";
 import type { Connection, State } from "@/lib/domain/verdict/verdict";
-import { agoPhrase, forPhrase, reasonPhrase, type TroubleText } from "./fleet-trouble";
+import { agoPhrase, forPhrase, reasonPhrase, type TroubleSentence } from "./fleet-trouble";
 import { shortReplicaName } from "./istiod-question";
 import { probeReason } from "./probe-error";
 import { listOf } from "./text/lists";
@@ -22,7 +22,7 @@ export interface TroubleReason {
 }
 
 /** Returns the second line of a group's headline: "Six failed", and " 4 min ago, all on v41: connection refused." `reasons`: most frequent first. */
-export function groupTroubleLine(trouble: GroupWorstTrouble, reasons: readonly TroubleReason[], context: TextContext): TroubleText {
+export function groupTroubleLine(trouble: GroupWorstTrouble, reasons: readonly TroubleReason[], context: TextContext): TroubleSentence {
   const { condition, count, since } = trouble;
   const reason = reasonOfLine(condition, reasons);
   return {
@@ -103,7 +103,7 @@ const STATES_OF: Readonly<Record<TroubleCondition, readonly State[]>> = {
 };
 
 /** Returns the reasons of a condition as phrases with their number of machines, most machines first. Merges equal phrases. */
-export function reasonsOfCondition(
+export function conditionReasonPhrases(
   condition: TroubleCondition,
   reasons: readonly TroubleReason[],
 ): readonly { readonly phrase: string; readonly machines: number }[] {
@@ -157,14 +157,14 @@ interface ReasonsOfTrouble extends Statement {
 }
 
 /** Returns the values of the reasons that `groupTroubleLine` prints. */
-export function reasonsOfTrouble({ condition }: GroupWorstTrouble, reasons: readonly TroubleReason[]): ReasonsOfTrouble {
-  const found = reasonsOfCondition(condition, reasons).slice(0, 2);
+export function troubleReasonsStatement({ condition }: GroupWorstTrouble, reasons: readonly TroubleReason[]): ReasonsOfTrouble {
+  const found = conditionReasonPhrases(condition, reasons).slice(0, 2);
   return { kind: "trouble-reasons", phrases: found.map(({ phrase }) => phrase), machines: found.map(({ machines }) => machines) };
 }
 
 /** "connection refused"; of two reasons "connection refused (4), HTTP 503 (2)". */
 function reasonOfLine(condition: TroubleCondition, reasons: readonly TroubleReason[]): string {
-  const found = reasonsOfCondition(condition, reasons);
+  const found = conditionReasonPhrases(condition, reasons);
   if (found.length <= 1) return found[0]?.phrase ?? "";
   return found
     .slice(0, 2)
@@ -180,7 +180,7 @@ function shortPhrase(phrase: string): string {
 /** Returns the answer to "Why?" about a group, in one sentence. */
 export function groupWhyAnswer({ condition, count, total }: GroupWorstTrouble, reasons: readonly TroubleReason[], { tense }: TextContext): string {
   const machines = pluralWord(count, "machine");
-  const found = reasonsOfCondition(condition, reasons);
+  const found = conditionReasonPhrases(condition, reasons);
   switch (condition) {
     case "failed":
       return found.length > 1

@@ -8,7 +8,7 @@ import type {
   NoIncident,
 } from "@/lib/domain/statements/fleet-incidents";
 import type { Tone } from "@/lib/domain/verdict/freshness";
-import { agoPhrase, clusterOf, fleetTroubleText, forPhrase, groupName, reasonPhrase, type TroubleText } from "./fleet-trouble";
+import { agoPhrase, fleetTroubleText, forPhrase, groupName, inClusterPhrase, reasonPhrase, type TroubleSentence } from "./fleet-trouble";
 import { DAY_MS, formatSpan } from "./text/duration";
 import { joinParts } from "./text/lists";
 import { formatNumber, plural } from "./text/numbers";
@@ -16,7 +16,7 @@ import { be, have, momentOf, type TextContext } from "./text/tense";
 import { formatMoment } from "./time-ticks";
 
 /** `detail`: sentences in small type after the line, about services without endpoints and the worst group; "" = none. */
-export interface IncidentLineText extends TroubleText {
+export interface IncidentLineText extends TroubleSentence {
   readonly detail: string;
 }
 
@@ -34,7 +34,7 @@ function servicesPhrase(trouble: IncidentLine["trouble"], { tense }: TextContext
   return `${services} ${have(count, tense)} no endpoint.`;
 }
 
-function troubleText(trouble: IncidentLine["trouble"], context: TextContext): TroubleText {
+function troubleText(trouble: IncidentLine["trouble"], context: TextContext): TroubleSentence {
   switch (trouble.kind) {
     case "incident-of-groups":
       return groupsText(trouble, context);
@@ -57,7 +57,7 @@ export function moreIncidentsText({ number }: MoreIncidents): string {
 }
 
 /** "eu-central-1c: ", "40 machines" and " of 9 groups lost 2 min ago, 6 unverified." */
-function groupsText(trouble: IncidentOfGroups, context: TextContext): TroubleText {
+function groupsText(trouble: IncidentOfGroups, context: TextContext): TroubleSentence {
   const kinds = kindsOf(trouble);
   const [main, ...others] = kinds;
   const count = main?.count ?? 0;
@@ -65,7 +65,7 @@ function groupsText(trouble: IncidentOfGroups, context: TextContext): TroubleTex
   const reason = others.length === 0 ? reasonPhrase(trouble.message) : ".";
   const groups = trouble.groups === 0 ? "no group" : plural(trouble.groups, "group");
   const state = main === undefined ? ` ${be(count, context.tense)} in no trouble` : ` ${main.word}${whenPhrase(trouble, main.isEvent, context)}`;
-  const after = ` of ${groups}${clusterOf(trouble.cluster, context)}${state}${rest}${reason}`;
+  const after = ` of ${groups}${inClusterPhrase(trouble.cluster, context)}${state}${rest}${reason}`;
   return { tone: main?.tone ?? "idle", before: subjectPhrase(trouble), loud: plural(count, "machine"), after };
 }
 
@@ -116,10 +116,10 @@ function worstPhrase({ worstNamespace: namespace, worstGroup: group, worstNumber
 }
 
 /** "Recovering: ", "30 of 46" and " machines of eu-central-1c are back." */
-function recoveringText(trouble: IncidentRecovering, context: TextContext): TroubleText {
+function recoveringText(trouble: IncidentRecovering, context: TextContext): TroubleSentence {
   const { cluster, back, machines, machine, service, services, trait, value, group, groups } = trouble;
-  const end = `${clusterOf(cluster, context)} ${be(back, context.tense)} back.`;
-  const text = (loud: string, after: string): TroubleText => ({ tone: "warn", before: "Recovering: ", loud, after });
+  const end = `${inClusterPhrase(cluster, context)} ${be(back, context.tense)} back.`;
+  const text = (loud: string, after: string): TroubleSentence => ({ tone: "warn", before: "Recovering: ", loud, after });
   if (machines === 0) return text(services === 1 ? service : plural(services, "service"), ` ${have(services, context.tense)} endpoints again.`);
   if (machine !== "") return text(machine, end);
   const loud = `${formatNumber(back)} of ${formatNumber(machines)}`;
@@ -128,18 +128,18 @@ function recoveringText(trouble: IncidentRecovering, context: TextContext): Trou
   return text(loud, ` machines of ${groups === 0 ? "no group" : plural(groups, "group")}${end}`);
 }
 
-function namespaceDeletedText({ cluster, namespace, machines, since, sinceAtLeast }: NamespaceDeleted, context: TextContext): TroubleText {
+function namespaceDeletedText({ cluster, namespace, machines, since, sinceAtLeast }: NamespaceDeleted, context: TextContext): TroubleSentence {
   const when = since === null ? "" : ` ${agoPhrase({ since, sinceAtLeast }, context)}`;
-  const after = `${clusterOf(cluster, context)} was deleted${when}, with its ${plural(machines, "machine")}.`;
+  const after = `${inClusterPhrase(cluster, context)} was deleted${when}, with its ${plural(machines, "machine")}.`;
   return { tone: "bad", before: "Namespace ", loud: namespace, after };
 }
 
-function lastEndedText({ at }: LastIncidentEnded, context: TextContext): TroubleText {
+function lastEndedText({ at }: LastIncidentEnded, context: TextContext): TroubleSentence {
   return { tone: "idle", before: `Last incident ended ${agoPhrase({ since: at, sinceAtLeast: false }, context)}.`, loud: "", after: "" };
 }
 
 /** "No incident recorded in 24 h.", and a shorter time if incidents are known since then. */
-function noIncidentText({ since }: NoIncident, context: TextContext): TroubleText {
+function noIncidentText({ since }: NoIncident, context: TextContext): TroubleSentence {
   const { tense, now, zone, isKept } = context;
   const from = Math.max(since, momentOf(tense, now) - DAY_MS);
   const span = tense.past || isKept === true ? `since ${formatMoment(from, now, zone)}` : `in ${formatSpan(now - from)}`;

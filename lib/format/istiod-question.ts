@@ -23,13 +23,13 @@ export function istiodQuestionText(
 }
 
 /** One comparison as a sentence. `speaks`: its direction, see `IstiodEvidence`. */
-export interface IstiodCheckText {
+export interface IstiodComparisonText {
   readonly text: string;
   readonly speaks: IstiodEvidence;
 }
 
 /** Returns a comparison as a sentence of at most 14 words. */
-export function istiodCheckText(check: IstiodComparison, context: TextContext): IstiodCheckText {
+export function istiodComparisonText(check: IstiodComparison, context: TextContext): IstiodComparisonText {
   return { text: checkSentence(check, context), speaks: check.speaks };
 }
 

@@ -4,7 +4,7 @@ import type { NextIstiodAction } from "@/lib/domain/verdict/next-action";
 import { anEntryRow, ROWS_NOW } from "@/lib/testing/rows";
 import { entryTarget } from "./commands";
 import {
-  goneHeadline,
+  goneEntryHeadline,
   lastReportText,
   lostByServicesText,
   lostMachineAdvice,
@@ -12,7 +12,7 @@ import {
   machineWhyText,
   moreMachinesText,
   removalText,
-  routineText,
+  routineActionText,
 } from "./machine-diagnosis";
 import type { TextContext } from "./text/tense";
 
@@ -164,10 +164,10 @@ describe("the next action of istiod", () => {
     [next("renew", ROWS_NOW - 2, ROWS_NOW - 1), "routine reconnect was due"],
     [next("unknown"), "next reconnect: cannot tell"],
     [next("nothing"), "no routine reconnect: connections have no maximum age"],
-  ])("that is routine is a few words: %o", (action, text) => expect(routineText(action, "connected", LIVE)).toBe(text));
+  ])("that is routine is a few words: %o", (action, text) => expect(routineActionText(action, "connected", LIVE)).toBe(text));
 
   it("has no text for an entry without a connection", () => {
-    expect(routineText(next("nothing"), "unmanaged", LIVE)).toBe("written by hand: istiod keeps no connection for it");
+    expect(routineActionText(next("nothing"), "unmanaged", LIVE)).toBe("written by hand: istiod keeps no connection for it");
   });
 });
 
@@ -181,12 +181,12 @@ describe("the advice for a lost machine", () => {
     [null, ROWS_NOW - 5_000, "Gone for 5 s."],
     [null, null, "Gone."],
   ] as const)("has its cause and last state in the headline: %o", (ended, goneAt, line) => {
-    const { lead, reason, rest } = goneHeadline(ended, goneAt, "healthy", LIVE);
+    const { lead, reason, rest } = goneEntryHeadline(ended, goneAt, "healthy", LIVE);
     expect([lead + reason, rest]).toEqual([line, "It was healthy when last seen."]);
   });
 
-  it("that did not come back in time has the moment of the deletion in the second line", () => {
-    expect(goneHeadline(loss, null, "reconnecting", LIVE)).toEqual({
+  it("that did not return in time has the time of the deletion in the second line", () => {
+    expect(goneEntryHeadline(loss, null, "reconnecting", LIVE)).toEqual({
       lead: "Lost for 3 min",
       reason: ": disconnected, not back in time.",
       rest: "istiod deleted its entry at 04:13:12.",

@@ -21,7 +21,7 @@ interface AdviceStep {
 }
 
 /** A sentence of advice, and its steps. */
-export interface Advice {
+export interface MachineAdvice {
   readonly answer: string;
   readonly steps: readonly AdviceStep[];
 }
@@ -103,7 +103,7 @@ interface MachineAdviceInput {
 }
 
 /** Returns the advice for a machine in trouble. Its commands are read-only. */
-export function machineAdvice(input: MachineAdviceInput): Advice {
+export function machineAdvice(input: MachineAdviceInput): MachineAdvice {
   const { state, serving } = input.statement;
   if (state === "no-endpoint" || serving === "no-endpoint")
     return { answer: "Give the entry an address, or a network with a gateway.", steps: [readEntry(input), analyzeNamespace(input)] };
@@ -119,7 +119,7 @@ export function machineAdvice(input: MachineAdviceInput): Advice {
   }
 }
 
-function failedAdvice(input: MachineAdviceInput): Advice {
+function failedAdvice(input: MachineAdviceInput): MachineAdvice {
   const { target, statement } = input;
   const isEnvoy = /envoy|server is not live/.test(statement.message);
   const probes = isEnvoy ? [] : probeCommands(target.address, statement.message);
@@ -149,7 +149,7 @@ function ambientWarning({ isAmbient }: MachineAdviceInput): readonly AdviceStep[
   return isAmbient ? [{ text: "Ambient callers may still send traffic here.", tone: "warn" }] : [];
 }
 
-function startingAdvice(input: MachineAdviceInput): Advice {
+function startingAdvice(input: MachineAdviceInput): MachineAdvice {
   const { address } = input.target;
   const probe = { what: "The probe in its mesh.yaml", command: `ssh ${address} sudo grep -A 12 readinessProbe /etc/istio/config/mesh` };
   return {
@@ -165,7 +165,7 @@ function startingAdvice(input: MachineAdviceInput): Advice {
   };
 }
 
-function unverifiedAdvice(input: MachineAdviceInput): Advice {
+function unverifiedAdvice(input: MachineAdviceInput): MachineAdvice {
   const { serving, services } = input.statement;
   const isSent = (serving === "yes-checked" || serving === "yes-unchecked") && services?.length !== 0;
   return {
@@ -210,7 +210,7 @@ export function removalText(next: NextIstiodAction, connection: EntryTraffic["co
 }
 
 /** Returns the next routine action of istiod in a few words: "routine reconnect in 11 min". */
-export function routineText(next: NextIstiodAction, connection: EntryTraffic["connection"], { tense, now }: Pick<TextContext, "tense" | "now">): string {
+export function routineActionText(next: NextIstiodAction, connection: EntryTraffic["connection"], { tense, now }: Pick<TextContext, "tense" | "now">): string {
   const { kind, at, latestAt, assumed } = next;
   const caveat = assumed ? " (assumed)" : "";
   if (kind === "unknown") return "next reconnect: cannot tell";
@@ -231,7 +231,7 @@ interface LostMachineAdviceInput {
 }
 
 /** Returns the advice for a machine whose entry is gone. */
-export function lostMachineAdvice({ loss, target, group, isBack }: LostMachineAdviceInput): Advice {
+export function lostMachineAdvice({ loss, target, group, isBack }: LostMachineAdviceInput): MachineAdvice {
   if (isBack) return { answer: "Nothing: the machine is back.", steps: [] };
   const cause = loss === null ? null : causeOf(loss.cause);
   const watch = { text: "Watch whether it returns.", command: `${kubectl(target, target.namespace)} get workloadentries --watch` };
@@ -278,7 +278,7 @@ const ENDS: Readonly<Record<NonNullable<ReturnType<typeof causeOf>>, string>> = 
 };
 
 /** Returns the headline of an entry that is gone, at the moment of the page. `loss` null = its end is not recorded; `goneAt`: the page saw it leave then. */
-export function goneHeadline(
+export function goneEntryHeadline(
   loss: (Pick<LossInput, "cause" | "endedAt" | "notBefore"> & { readonly planned: boolean }) | null,
   goneAt: number | null,
   lastWord: string,

@@ -1,5 +1,5 @@
 import { FINDING_SEVERITIES, type FindingSeverity } from "@/lib/domain/findings/rule";
-import type { DetailLine } from "@/lib/format/group-details";
+import type { SummaryLine } from "@/lib/format/group-details";
 import { oneOrMany, plural } from "@/lib/format/text/numbers";
 import { RULE_WORDS } from "./rule-words";
 import { SEVERITY_WORDS } from "./severity-words";
@@ -17,7 +17,7 @@ interface ListedFinding {
 }
 
 /** The line of the findings of one object: "1 warning" and the title of its rule. */
-export function findingsLine(rows: readonly ListedFinding[], { total, untold, unreadableMutes }: NumbersOfFindings): DetailLine {
+export function findingsLine(rows: readonly ListedFinding[], { total, untold, unreadableMutes }: NumbersOfFindings): SummaryLine {
   const notKnown = untold === 0 ? "" : `${plural(untold, "rule")} cannot tell`;
   if (unreadableMutes) return { lead: "The mutes are not readable.", tone: "warn", rest: notKnown };
   const worst = FINDING_SEVERITIES.find((severity) => rows.some((row) => row.severity === severity));

@@ -1,7 +1,7 @@
 "use client";
 
 import { useParams, useSearchParams } from "next/navigation";
-import { EntryGone } from "@/components/entry/entry-gone";
+import { GoneEntryPage } from "@/components/entry/entry-gone";
 import { useAppearance } from "@/components/table/use-appearance";
 import { decodeObjectParams, type ObjectParams, objectViewQuery } from "@/lib/contract/url/page-query";
 import { formatObjectIncidentsQuery } from "@/lib/contract/views/incidents";
@@ -12,5 +12,5 @@ export default function EntryNotFound() {
   const uid = useSearchParams().get("uid") ?? "";
   useAppearance("entry", objectViewQuery(words, uid));
   const incidentsOf = { query: formatObjectIncidentsQuery({ ...words, of: "WorkloadEntry", uid }), initial: null };
-  return <EntryGone {...words} uid={uid} problem={null} last={null} goneAt={null} painted={null} incidents={null} incidentsOf={incidentsOf} />;
+  return <GoneEntryPage {...words} uid={uid} problem={null} last={null} goneAt={null} painted={null} incidents={null} incidentsOf={incidentsOf} />;
 }

@@ -5,7 +5,7 @@ import { EntryCommands } from "@/components/command/entry-commands";
 import { LostDrainOfEntry } from "@/components/command/lost-drains";
 import { PlanEntry } from "@/components/command/plan-entry";
 import { PlannedEntry } from "@/components/command/planned-entry";
-import { YamlLine } from "@/components/entry/entry-details";
+import { EntryYamlSummary } from "@/components/entry/entry-details";
 import { EntryView } from "@/components/entry/entry-view";
 import { MuteOffers } from "@/components/finding/mute-offers";
 import { FindingsDetail } from "@/components/finding/object-findings";
@@ -93,7 +93,7 @@ export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: 
         }
         commands={<EntryCommands query={query} initial={state} />}
         events={<EventsDetail {...object} />}
-        yaml={<YamlDetail {...object} line={<YamlLine query={query} initial={state} />} offered={lost === null ? offered : []} />}
+        yaml={<YamlDetail {...object} line={<EntryYamlSummary query={query} initial={state} />} offered={lost === null ? offered : []} />}
       />
     </MenuDialogsProvider>
   );

@@ -1,7 +1,7 @@
 "use client";
 
 import { useParams } from "next/navigation";
-import { GroupGone } from "@/components/group/group-gone";
+import { GoneGroupPage } from "@/components/group/group-gone";
 import { useAppearance } from "@/components/table/use-appearance";
 import { decodeObjectParams, type ObjectParams, objectViewQuery } from "@/lib/contract/url/page-query";
 
@@ -9,5 +9,5 @@ import { decodeObjectParams, type ObjectParams, objectViewQuery } from "@/lib/co
 export default function GroupNotFound() {
   const words = decodeObjectParams(useParams<ObjectParams & Record<string, string>>());
   useAppearance("group", objectViewQuery(words));
-  return <GroupGone {...words} problem={null} />;
+  return <GoneGroupPage {...words} problem={null} />;
 }

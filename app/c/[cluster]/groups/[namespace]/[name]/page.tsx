@@ -13,7 +13,7 @@ import { GroupEntries } from "@/components/entry/group-entries";
 import { LabelOnlyEntries } from "@/components/entry/label-only-entries";
 import { MuteOffers } from "@/components/finding/mute-offers";
 import { FindingsDetail } from "@/components/finding/object-findings";
-import { GroupYamlLine } from "@/components/group/group-details";
+import { GroupYamlSummary } from "@/components/group/group-details";
 import { GroupView } from "@/components/group/group-view";
 import { GroupPolicies } from "@/components/selection/group-policies";
 import { SelectedByGroup } from "@/components/selection/selected-by-group";
@@ -110,7 +110,7 @@ export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: 
           }
           activity={{ line: <GroupActivityLine {...words} />, rows: <GroupActivity {...words} /> }}
           events={<EventsDetail {...object} />}
-          yaml={<YamlDetail {...object} offered={onGroup} line={<GroupYamlLine {...ofGroup} />} />}
+          yaml={<YamlDetail {...object} offered={onGroup} line={<GroupYamlSummary {...ofGroup} />} />}
           commands={<GroupCommands cluster={cluster} namespace={namespace} name={name} />}
         />
       </MenuDialogsProvider>
