@@ -40,7 +40,7 @@ const answer = () => act(async () => answers.shift()?.());
 describe.each([
   { word: "Drain", other: "Undrain", command: "drain-workloadentry", before: [], after: [DRAINED] },
   { word: "Undrain", other: "Drain", command: "undrain-workloadentry", before: [DRAINED], after: [] },
-])("$word, where the watch tells of it before the answer comes", ({ word, other, command, before, after }) => {
+])("$word keeps its form if the watch reports the change before the answer arrives", ({ word, other, command, before, after }) => {
   it("keeps the opened form, so that a second click never undoes the first one", async () => {
     const { rerender } = render(drawn(before, "7"));
     await press(word);

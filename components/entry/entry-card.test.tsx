@@ -118,4 +118,4 @@ it.each([
   [{ state: "draining", since: ROWS_NOW - 180_000 }, false],
   [{ state: "reconnecting", since: ROWS_NOW - 180_000 }, false],
   [{ state: "healthy", since: ROWS_NOW - 180_000 }, false],
-] as const)("a machine has a card only if a person must act: %o is %s", (row, has) => expect(needsEntryCard(row, ROWS_NOW)).toBe(has));
+] as const)("needsEntryCard for %o is %s", (row, has) => expect(needsEntryCard(row, ROWS_NOW)).toBe(has));

@@ -90,7 +90,7 @@ describe("the page of an entry that is gone", () => {
     ["the page has seen it", { last: { row: anEntryRow({ uid: "57fd0001" }), detail: {} as EntryDetail } }],
     ["the address has its uid", { uid: "57fd0001" }],
     ["only its name is known", {}],
-  ])("names no other entry while the history still shows it: %s", (_, known) => {
+  ])("links to no other entry while the history still lists this one: %s", (_, known) => {
     world.value = aTimeline({ last: null, incarnations: [{ ...ended, endedAt: null, cause: "" }] });
     gone({ goneAt: ROWS_NOW, ...known });
     expect(screen.queryByRole("link", { name: "another entry" })).toBeNull();

@@ -10,7 +10,7 @@ it.each([
   ["nobody is back", 0, "Lost8", true],
   ["some are back", 5, "Lost8, 5 back", true],
   ["all are back", 8, "Lost8, 8 back", false],
-])("the vanished are an alarm as long as one is gone: %s", (_, back, text, isAlarm) => {
+])("shows lost machines in red while at least one is not back: %s", (_, back, text, isAlarm) => {
   render(
     <FacetList
       facets={[{ key: "state", values: [{ value: "vanished", count: 8, back }], more: 0 }]}

@@ -74,7 +74,7 @@ describe("the dialog to accept lost machines", () => {
     ["a learned size", { expectedFrom: "learned" }, "The expected size becomes 47, until Stolos learns another size."],
     ["a range", { expectedFrom: "range", expectedMost: 60 }, "It does not count as lost any more."],
     ["no size", { expected: null, expectedFrom: "unknown" }, "It does not count as lost any more."],
-  ] as const)("has a single lost machine chosen, and states the effect on %s", (_claim, size, text) => {
+  ] as const)("selects a single lost machine, and states the effect on %s", (_claim, size, text) => {
     const { container } = render(<AcceptLosses losses={[lost(1)]} decisions={decisionsOf(size)} />);
     open();
     expect(container.querySelector("[data-effect]")?.textContent).toBe(`${text} You can undo it here.`);
@@ -92,7 +92,7 @@ describe("the dialog to accept lost machines", () => {
     ["on a past page", 1, [lost(1)], ["accept-losses"]],
     ["if no loss counts", null, [lost(1, { countedUntil: ACCEPTED }), lost(2, { replacedBy: "uid-9" }), lost(3, { planned: true })], ["accept-losses"]],
     ["on a read-only server", null, [lost(1)], []],
-  ] as const)("does not exist %s", (_claim, past, losses, offered) => {
+  ] as const)("is hidden %s", (_claim, past, losses, offered) => {
     page.past = past;
     const { container } = render(<AcceptLosses losses={losses} decisions={decisionsOf({}, offered)} />);
     expect(container.textContent).toBe("");

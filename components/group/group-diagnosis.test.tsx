@@ -119,7 +119,7 @@ describe("the card of a group in trouble", () => {
     ]);
   });
 
-  it(`cannot answer "Is it istiod?" without permission to list Pods`, () => {
+  it("cannot answer whether it is istiod without permission to list Pods", () => {
     page.views = { "control-plane": aPlane("denied") };
     show();
     expect(answerOf("Is it istiod?")).toMatch(/^Cannot tell/);

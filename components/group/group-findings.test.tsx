@@ -34,4 +34,4 @@ it.each<[string, GroupFindingsHead | null, string]>([
   ["nothing that is told here, as too many groups have findings", { ...SETTLED, more: 3 }, "—"],
   ["nothing, where rules cannot tell", { ...SETTLED, untold: [{ cluster: "prod-eu", namespace: "shop", rules: 2 }] }, "Cannot tell"],
   ["nothing, where rules cannot tell elsewhere", { ...SETTLED, untold: [{ cluster: "prod-eu", namespace: "legacy", rules: 2 }] }, "0"],
-])("says so where it knows of %s", (_what, head, text) => expect(cell(head)).toBe(text));
+])("shows its own text for %s", (_what, head, text) => expect(cell(head)).toBe(text));

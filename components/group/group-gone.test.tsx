@@ -41,7 +41,7 @@ describe("the page of a group that does not exist", () => {
   it.each([
     ["prod-eu", "It does not exist, or it is not visible to you"],
     ["stage", 'There is no cluster "stage" here, only prod-eu'],
-  ])("has no green line and no word of losses where the record knows of no such group: in %s", (cluster, reason) => {
+  ])("has no green line and no text about losses if the history has no such group: in %s", (cluster, reason) => {
     const container = show(cluster);
     expect(statement()).toEqual({ statement: "group-gone", namespace: "shop", group: "x", deleted: "false", past: "false" });
     expect(container.textContent).toContain(reason);

@@ -51,7 +51,7 @@ it.each<[string, Parameters<typeof GroupRecoveryText>[0], string, string]>([
   ],
   ["the page is stale", { row: row(), band: band() }, "stale", ""],
   ["nothing is remembered yet", { row: row(), band: { ...band(), value: null } }, "live", ""],
-])("%s", (_what, props, freshness, words) => {
+])("shows the recovery, or nothing: %s", (_what, props, freshness, words) => {
   world.freshness = freshness;
   const { container } = render(<GroupRecoveryText {...props} />);
   expect(container.textContent).toBe(words);
@@ -61,7 +61,7 @@ it.each([
   ["all that are expected serve", row(), band(), true],
   ["some are missing", row({ serving: 4 }), falling, false],
   ["nobody knows how many there should be", row({ expected: null }), band(), false],
-])("is green or not: %s", (_what, one, past, isGreen) => {
+])("is green only if all expected machines serve: %s", (_what, one, past, isGreen) => {
   world.freshness = "live";
   const { container } = render(<GroupRecoveryText row={one} band={past} />);
   expect(container.textContent).not.toBe("");

@@ -231,7 +231,7 @@ describe("the frame", () => {
     expect(screen.getByRole("link", { name: "Try an edit" })).toBeTruthy();
   });
 
-  it(`opens the list of keys with "?", and closes it with its button`, async () => {
+  it("opens the list of shortcuts with the question mark key, and closes it with its button", async () => {
     frame();
     await userEvent.keyboard("?");
     expect(await screen.findByRole("dialog", { name: "Keys" })).toBeTruthy();
@@ -253,7 +253,7 @@ describe("the frame", () => {
     expect(document.activeElement?.getAttribute("placeholder")).toContain("Find a machine");
   });
 
-  it(`finds an incident by "#" and the start of its key`, async () => {
+  it("finds an incident by # and the start of its key", async () => {
     const incident = {
       kind: "incident",
       cluster: "prod",
@@ -329,13 +329,13 @@ describe("the frame", () => {
     expect(screen.queryByRole("option", { name: /Drain|New group/ })).toBeNull();
   });
 
-  it(`opens the form "Go to time" with "t"`, async () => {
+  it("opens the dialog Go to time with the key t", async () => {
     frame();
     await userEvent.keyboard("t");
     expect(await screen.findByRole("dialog", { name: "Go to time" })).toBeTruthy();
   });
 
-  it(`understands k9s commands: ":we" and Enter open the list of entries`, async () => {
+  it("understands k9s commands: the text :we and Enter open the list of entries", async () => {
     frame();
     await userEvent.keyboard(":we");
     expect(document.activeElement).toBe(await screen.findByRole("combobox"));

@@ -7,7 +7,7 @@ describe("the subject of the page", () => {
     ["/entries", "cluster=prod&q=x", { cluster: ["prod"], ns: [] }],
     ["/c/prod%2Feu/groups/shop/checkout", "", { cluster: ["prod/eu"], ns: ["shop"], group: "checkout" }],
     ["/c/prod/entries/shop/checkout-10.0.0.1", "uid=7", { cluster: ["prod"], ns: ["shop"], name: "checkout-10.0.0.1" }],
-  ])("%s?%s", (pathname, search, place) => {
+  ])("of %s?%s is read from the URL", (pathname, search, place) => {
     expect(pageSubject(pathname, new URLSearchParams(search))).toEqual(place);
   });
 });

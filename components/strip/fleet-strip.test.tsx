@@ -87,7 +87,7 @@ describe("the fleet strip", () => {
     expect(screen.getByRole("link", { name: /^no group/ }).getAttribute("href")).toContain("/entries?");
   });
 
-  it(`has no green cell while the source is stale, and labels counts as "when last seen"`, () => {
+  it("has no green cell while the source is stale, and labels its counts as old", () => {
     world.freshness = { kind: "stale", asOf: 0, reason: "silence" };
     const { container } = render(<FleetStrip head={HEAD} rows={ROWS} />);
     expect(cells(container, "cell-good")).toBe(0);

@@ -48,7 +48,7 @@ describe("connectionLine", () => {
     ["ended", { connection: "reconnecting", connectedAt: null, disconnectedAt: NOW - 5_000 }, "ended 5 s ago · health checks on"],
     ["never", { connection: "never", connectedAt: null }, "it has never connected · health checks on"],
     ["hand-written", { connection: "unmanaged", connectedAt: null, gate: null }, "istiod keeps no connection for it · health checks off"],
-  ] as const)("is that of a connection %s", (_, change, line) => {
+  ] as const)("summarizes a connection %s", (_, change, line) => {
     expect(said(connectionLine({ ...base, ...change }, NOW, "utc"))).toBe(line);
   });
 });

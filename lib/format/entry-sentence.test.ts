@@ -95,7 +95,7 @@ describe("the headline of an entry's page", () => {
 });
 
 describe("sincePhrase", () => {
-  it(`adds "at least" if the state was already there at the first observation`, () => {
+  it("states a lower bound if the state was already there at the first observation", () => {
     expect(sincePhrase(ROWS_NOW - 12 * minute, true, ROWS_NOW, "utc")).toBe("for at least 12 min, seen since 04:04:12");
     expect(sincePhrase(ROWS_NOW - 12 * minute, false, ROWS_NOW, "utc")).toBe("for 12 min, since 04:04:12");
     expect(sincePhrase(null, false, ROWS_NOW, "utc")).toBe("");
@@ -109,7 +109,7 @@ describe("the traffic of a machine whose services are known", () => {
     [{ state: "unchecked", serving: "yes-unchecked" }, known([]), "No service selects it."],
     [{ state: "unchecked", serving: "yes-unchecked" }, known([], { isWhole: false }), "It may get traffic from services that select it."],
     [{ state: "draining", serving: "no-draining" }, known(["a.example"]), "istiod sends it no traffic."],
-  ] as const)("names them, or says that there are none: %j", (row, hosts, rest) => {
+  ] as const)("names the services, or states that there are none: %j", (row, hosts, rest) => {
     expect(text(row, live, hosts).rest).toBe(rest);
   });
 });

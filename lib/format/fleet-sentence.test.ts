@@ -29,7 +29,7 @@ describe("fleetHeadline", () => {
     ["1 of 1 machine is unverified.", serving({ serving: 0, unverified: 1, total: 1 }), live],
     ["No machine is registered.", serving({ serving: 0, total: 0, basis: "registered", registered: 0 }), live],
     ["No machine was registered at 04:16:12.", serving({ serving: 0, total: 0, registered: 0 }), past],
-  ] as const)("reads: %s", (text, statement, tense) => {
+  ] as const)("returns: %s", (text, statement, tense) => {
     const { strong, of, rest } = fleetHeadline(statement, tense);
     expect([strong, of, rest].filter((part) => part !== "").join(" ")).toBe(text);
   });

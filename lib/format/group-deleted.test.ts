@@ -9,7 +9,7 @@ describe("the texts about a deleted group", () => {
   it.each([
     [null, "This group was deleted at 13:36:56."],
     [AT - 60_000, "This group was deleted between 13:35:56 and 13:36:56."],
-  ])("says when", (notBefore, words) => {
+  ])("state when", (notBefore, words) => {
     expect(deletedSentence({ at: AT, notBefore }, NOW, "utc")).toBe(words);
   });
 
@@ -18,7 +18,7 @@ describe("the texts about a deleted group", () => {
     [1, false, "1 machine was deleted with it"],
     [9, false, "9 machines were deleted with it"],
     [100, true, "At least 100 machines were deleted with it"],
-  ])("says who went with it: %i", (count, isCut, words) => {
+  ])("state the number of machines deleted with the group: %i", (count, isCut, words) => {
     expect(deletedMachinesPhrase(count, isCut)).toBe(words);
   });
 

@@ -26,7 +26,7 @@ describe("the summary line of a collapsed section on a group's page", () => {
     [{ zones: [zone("a", 16, 0), zone("b", 1, 0)], replicas: [zone("r", 17, 0)], networks: network }, "2 zones, 1 replica, 1 network"],
     [{ zones: [zone("a", 16, 1), zone("b", 16, 6)], replicas: [], networks: network }, "6 of 16 in b are in trouble · 2 zones, 0 replicas, 1 network"],
     [{ zones: [zone("", 4, 1)], replicas: [], networks: [] }, "1 of 4 in no zone is in trouble · 1 zone, 0 replicas, 0 networks"],
-  ])("names the zone with most trouble: %j", (places, words) => {
+  ])("names the zone with the most trouble: %j", (places, words) => {
     expect(text(whereLine(places))).toBe(words);
   });
 
@@ -128,7 +128,7 @@ describe("the text of a probe", () => {
     [{ ...PROBE, method: "tcpSocket" }, "tcp :8080"],
     [{ ...PROBE, method: "grpc", host: "10.0.0.1" }, "grpc 10.0.0.1:8080"],
     [{ ...PROBE, method: "exec", command: ["/bin/check", "-q"] }, "exec /bin/check -q"],
-  ] as const)("has a target: %j", (probe, words) => {
+  ] as const)("has the target of %j", (probe, words) => {
     expect(probeTarget(probe)).toBe(words);
   });
 
@@ -136,7 +136,7 @@ describe("the text of a probe", () => {
     [PROBE, "every 10 s, timeout 1 s, fails after 3, others by default"],
     [{ ...PROBE, initialDelaySeconds: 5, successThreshold: 1 }, "every 10 s, timeout 1 s, first after 5 s, fails after 3, recovers after 1"],
     [{ ...PROBE, timeoutSeconds: 0, periodSeconds: 0, failureThreshold: 0 }, "times are the agent's defaults"],
-  ])("has the times and thresholds that are set: %j", (probe, words) => {
+  ])("has the settings of %j", (probe, words) => {
     expect(
       probeTimes(probe)
         .map(([, text]) => text)

@@ -14,7 +14,7 @@ describe("the texts about a service of a group", () => {
       ],
       "new entries are not selected: label app is b, the selector wants a",
     ],
-  ] as const)("states why it does not select new entries, or nothing", (template, words) => {
+  ] as const)("state why the service does not select new entries, or nothing", (template, words) => {
     expect(templateNotSelectedPhrase({ template })).toBe(words);
   });
 
@@ -26,7 +26,7 @@ describe("the texts about a service of a group", () => {
     [{ pods: { ready: 0 }, inline: 0, addresses: 2 }, "2 addresses"],
     [{ pods: { ready: 0 }, inline: 0, addresses: null }, "EndpointSlices not visible"],
     [{ pods: { ready: 0 }, inline: 0 }, "–"],
-  ])("names endpoints that are no machines: %j", (host, words) => {
+  ])("count endpoints that are no machines: %j", (host, words) => {
     expect(otherEndpoints({ names: 0, addresses: 0, ...host })).toBe(words);
   });
 
@@ -41,7 +41,7 @@ describe("the texts about a service of a group", () => {
       "1 machine is not serving · 1 not sent to its callers · 1 unverified · 1 draining or starting",
     ],
     [{ takes: 6, machines: null }, null, "machines are not visible"],
-  ])("states why it has its status: %j", (service, machines, words) => {
+  ])("state the reason of the status: %j", (service, machines, words) => {
     expect(groupServiceReason({ template: [], ...service }, machines, false)).toBe(words);
   });
 
@@ -56,7 +56,7 @@ describe("the texts about a service of a group", () => {
     [{ hosts: 2, untaken: 2, machines: 1_200 }, false, "2 of 1,200 machines belong to no service."],
     [{ hosts: 2, untaken: 1, machines: 4 }, false, "1 of 4 machines belongs to no service."],
     [{ hosts: 2, untaken: 0, machines: 4 }, false, ""],
-  ])("shares its machines: %j", (input, past, words) => {
+  ])("describe how services divide the machines of a group: %j", (input, past, words) => {
     expect(groupServicesSentence(input, past)).toBe(words);
   });
 
@@ -73,7 +73,7 @@ describe("the texts about a service of a group", () => {
       "healthy machines in eu-1a (12) and no zone (1)",
     ],
     [["a", "b", "c", "d", "e", "f"].map((zone) => ({ zone, serving: 1 })), "healthy machines in a (1), b (1), c (1), d (1) and 2 more zones"],
-  ])("has its machines in zones: %j", (zones, words) => {
+  ])("list the zones of healthy machines: %j", (zones, words) => {
     expect(healthyZonesPhrase(zones)).toBe(words);
   });
 
@@ -82,7 +82,7 @@ describe("the texts about a service of a group", () => {
     [true, true, "outlier detection: callers ejected endpoints that fail"],
     [false, false, "no outlier detection: callers call a lost machine until istiod removes it"],
     [null, false, "outlier detection is not known"],
-  ])("loses requests to the dead, or not: %s", (ejects, past, words) => {
+  ])("state whether callers eject a dead machine: %s", (ejects, past, words) => {
     expect(outlierEjectionPhrase(ejects, past)).toBe(words);
   });
 });

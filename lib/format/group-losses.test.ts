@@ -29,7 +29,7 @@ describe("the losses of several groups", () => {
     ["lost one machine at 03:12:24", [loss(0)], 1, 3],
     ["lost one machine within one second at 03:12:24", [loss(0), loss(1)], 1, 1],
     ["", [loss(0)], 0, 3],
-  ] as const)("reads: %s", (text, losses, missing, zones) => {
+  ] as const)("the sentence about losses is: %s", (text, losses, missing, zones) => {
     const rollUp = { total: 10, fullTotal: 10 + missing };
     const lost = groupLatestLosses({ cluster: "prod-eu", namespace: "shop", name: "checkout", rollUp, zones: ["a", "b", "c"].slice(0, zones) }, losses);
     expect(lost === null ? "" : groupLostPhrase(lost, AT, "utc")).toBe(text);

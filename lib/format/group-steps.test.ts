@@ -128,7 +128,7 @@ describe("the advice for a group in trouble", () => {
       "Find out why no istiod replica runs.",
       /^kubectl -n istio-system get pods/,
     ],
-  ])("for %s", (_, trouble, change, answer, commands) => {
+  ])("advises the steps for %s", (_, trouble, change, answer, commands) => {
     const advice = groupAdvice(inputOf(trouble, change));
     expect(advice.answer).toBe(answer);
     expect(advice.steps.map(({ command }) => command).join("\n")).toMatch(commands);

@@ -69,7 +69,7 @@ describe("the second line of a group's headline", () => {
       "[Two were unverified] since 04:12:00: istiod-1-31…c4d8z restarted after the connections began.",
       past,
     ],
-  ])("for %s", (_, change, reasons, text, context = live) => {
+  ])("has reason, age and traits for %s", (_, change, reasons, text, context = live) => {
     const { before, loud, after } = groupTroubleLine(aTrouble(change), reasons, context);
     expect(`${before}[${loud}]${after}`).toBe(text);
   });
@@ -90,7 +90,7 @@ describe("the second line of a group's headline", () => {
   });
 });
 
-describe(`the answer to "Why?" about a group`, () => {
+describe("groupWhyAnswer", () => {
   it.each<[string, GroupWorstTrouble, readonly TroubleReason[], string]>([
     ["a refused connection", aTrouble(), [aReason()], "Port 8000 refuses connections on six machines."],
     [

@@ -93,7 +93,7 @@ describe("istiodComparisonText", () => {
       "In the whole cluster 12 of 1,210 machines reconnect now.",
       "In the whole cluster 12 of 1,210 machines reconnected.",
     ],
-  ])("%o is a sentence, also in the past", (check, live, past) => {
+  ])("has a sentence for %o, also in the past tense", (check, live, past) => {
     expect(istiodComparisonText(check, LIVE)).toEqual({ text: live, speaks: check.speaks });
     expect(istiodComparisonText(check, PAST).text).toBe(past);
   });
@@ -121,7 +121,7 @@ describe("istiodQuestionText", () => {
       "Cannot tell: istiod's Pods are not visible to you.",
       "blind",
     ],
-  ] as const)("%o in the incident %s", (answer, incident, live, past, tone) => {
+  ] as const)("answers %o for an incident with the cause %s", (answer, incident, live, past, tone) => {
     expect(istiodQuestionText(answer, { incident, machines: 1 }, LIVE)).toEqual({ text: live, tone });
     expect(istiodQuestionText(answer, { incident, machines: 1 }, PAST).text).toBe(past);
   });
@@ -132,4 +132,4 @@ it.each([
   ["istiod-7c9f6d8b5d-x8f2p", "istiod…x8f2p"],
   ["istiod-a", "istiod-a"],
   ["", ""],
-])("the short name of %s is %s", (name, short) => expect(shortReplicaName(name)).toBe(short));
+])("shortReplicaName shortens %s to %s", (name, short) => expect(shortReplicaName(name)).toBe(short));

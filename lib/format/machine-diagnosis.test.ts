@@ -43,7 +43,7 @@ describe("machineWhyText", () => {
     [{ state: "no-endpoint", serving: "no-endpoint" }, "The entry has neither an address nor a network.", "The entry had neither an address nor a network."],
     [{ state: "unreadable", serving: "unknown" }, "The object is not a valid WorkloadEntry.", "The object was not a valid WorkloadEntry."],
     [{ state: "awaiting" }, "No report has arrived for 12 min.", "No report had arrived for 12 min."],
-  ])("is a sentence for %o, also in the past", (row, live, past) => {
+  ])("has a sentence for %o, also in the past tense", (row, live, past) => {
     const statement = entryTraffic(anEntryRow(row), null);
     expect([machineWhyText(statement, LIVE), machineWhyText(statement, PAST)]).toEqual([live, past]);
   });
@@ -102,7 +102,7 @@ describe("machineAdvice", () => {
         "Traffic begins after the first good report.",
       ],
     ],
-  ])("for %o is advice with steps", (row, expected) => {
+  ])("has steps for %o", (row, expected) => {
     const found = lines(advice(row));
     expect(found).toHaveLength(expected.length);
     for (const [index, one] of expected.entries()) expect(found[index]).toMatch(one);
@@ -150,7 +150,7 @@ describe("the next action of istiod", () => {
     ],
     [next("never-cleaned"), "istiod never removes it by itself.", false, "istiod did not remove it by itself."],
     [next("unknown"), "Cannot tell when istiod removes it.", false, "Cannot tell when istiod removes it."],
-  ])("that removes the entry has a countdown: %o", (action, text, counts, past) => {
+  ])("has a countdown if it removes the entry: %o", (action, text, counts, past) => {
     const { text: start, countTo, rest } = removalText(action, "ghost", LIVE);
     expect([`${start}${countTo === null ? "" : " …"}${rest}`, countTo !== null]).toEqual([text, counts]);
     const then = removalText(action, "ghost", PAST);
@@ -164,7 +164,7 @@ describe("the next action of istiod", () => {
     [next("renew", ROWS_NOW - 2, ROWS_NOW - 1), "routine reconnect was due"],
     [next("unknown"), "next reconnect: cannot tell"],
     [next("nothing"), "no routine reconnect: connections have no maximum age"],
-  ])("that is routine is a few words: %o", (action, text) => expect(routineActionText(action, "connected", LIVE)).toBe(text));
+  ])("has a short text if it is routine: %o", (action, text) => expect(routineActionText(action, "connected", LIVE)).toBe(text));
 
   it("has no text for an entry without a connection", () => {
     expect(routineActionText(next("nothing"), "unmanaged", LIVE)).toBe("written by hand: istiod keeps no connection for it");
@@ -204,7 +204,7 @@ describe("the advice for a lost machine", () => {
     ["group-deleted", false, "Create group shop/checkout again."],
     ["removed", false, "Find out who deleted the entry, and why."],
     ["left", true, "Nothing: the machine is back."],
-  ])("that %s has advice, back under another name: %s", (cause, isBack, answer) => {
+  ])("that %s has steps (back under another name: %s)", (cause, isBack, answer) => {
     const entry = anEntryRow();
     const found = lostMachineAdvice({ loss: { cause }, target: entryTarget(entry, null), group: "shop/checkout", isBack });
     expect(found.answer).toBe(answer);

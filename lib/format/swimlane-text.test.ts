@@ -57,7 +57,7 @@ it("the label of a segment keeps the end of a long reason", () => {
   expect(labels).toEqual(["context deadline exceeded", "deadline exceeded", "exceeded"]);
 });
 
-it(`only the sentence of a segment has "at least" for a start that was not observed`, () => {
+it("only the sentence of a segment states a lower bound if its start was not observed", () => {
   const entry = a("57fd0001-aaaa", { fromAtLeast: true });
   expect(segmentSentence("existence", entry, NOW, "utc")).toBe("exists as uid 57fd0001-aaaa at least since 03:30:12");
   expect(segmentDurationText(entry, NOW)).toBe("46 min+");

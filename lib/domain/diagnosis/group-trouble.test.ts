@@ -83,7 +83,7 @@ describe("groupWorstTrouble", () => {
     expect(worst(aRow({ healthy: 40, unhealthy: 6, unverified: 1 }), old)?.condition).toBe("unverified");
   });
 
-  it(`returns "unverified" only without failed, lost and missing machines`, () => {
+  it("returns the condition unverified only without failed, lost and missing machines", () => {
     expect(worst(aRow({ healthy: 1, unverified: 9, unhealthy: 1 }))?.condition).toBe("failed");
     expect(worst(aRow({ healthy: 1, unverified: 2, disconnected: 1, unreadable: 1 }))).toMatchObject({ condition: "unverified", count: 4 });
     expect(worst(aRow({ healthy: 8, unverified: 9 }, { missing: 1 }))).toMatchObject({ condition: "missing", count: 1, since: null });

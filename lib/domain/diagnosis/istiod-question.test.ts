@@ -18,7 +18,7 @@ const FAILED: IstiodQuestionInput = {
 
 const LOST_REPLICA = { connected: { machines: 1, connected: 0, since: null }, holders: [{ name: "istiod-b", status: "gone" }], reported: null } as const;
 
-describe(`the answer to "Is it istiod?"`, () => {
+describe("answerIstiodQuestion", () => {
   it.each<readonly [title: string, change: Partial<IstiodQuestionInput>, answer: string]>([
     ["a failed machine on a ready replica whose other machines are well", {}, "no-evidence"],
     ["a viewer without the right to list istiod's Pods", { replicas: null }, "cannot-tell"],
