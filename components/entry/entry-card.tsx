@@ -42,7 +42,7 @@ import { useMachineIstiodAnswer } from "./use-istiod-of-machine";
 import type { EntryWithDetail } from "./use-last-seen";
 
 interface EntryCardProps extends EntryWithDetail {
-  /** The incidents of the machine that are not over, the worst first. */
+  /** The open incidents of the machine, worst first. */
   readonly incidents: readonly IncidentRow[];
   readonly selection: SelectedByHead | null;
   readonly mayDrain: boolean;
@@ -99,7 +99,10 @@ export function useCardTextContext(cluster: string): TextContext {
   return { tense, now: momentOf(tense, now), zone };
 }
 
-/** The advice of the card; on a page of the past, the steps are left out. `more`: steps that every page has. `links`: to other sites, below the steps. */
+/**
+ * The part "What to do" of a card. On a page of the past it has no steps. `more`: steps that every page has. `links`: links to external tools, below
+ * the steps.
+ */
 export function useAdvicePart({ answer, steps }: MachineAdvice, more: readonly DiagnosisStep[], links: ReactNode): DiagnosisPart {
   const isPast = usePast() !== null;
   const shown = isPast ? more : [...steps.map(withLink), ...more];
@@ -193,18 +196,18 @@ export function RemovalCountdown({ row, detail }: EntryWithDetail) {
 interface InIncidentProps {
   readonly row: { readonly cluster: string; readonly namespace: string; readonly group: string; readonly state: State };
   readonly incident: IncidentRow | null;
-  /** More incidents of the machine that are not over. */
+  /** The machine's other open incidents. */
   readonly others?: readonly IncidentRow[];
   readonly whole: IncidentDetail | null;
 }
 
-/** The other machines with the same trouble, their shared traits, and the incident of all. The machine's other incidents follow by key. */
+/** The other machines of the incident, the traits that they share, and links to the machine's incidents. */
 export function OtherMachinesOfIncident({ row, incident, others = [], whole }: InIncidentProps): ReactNode {
   const context = useCardTextContext(row.cluster);
   if (incident === null) return null;
   const { title } = incident;
   const more = whole === null ? "" : moreMachinesText(moreMachines(row, incident, whole), context);
-  // The sentence before names the group. If another trait separates equally, the cause is one of both, and both are named.
+  // The sentence before already names the group. If another trait separates equally well, both are named, because either may be the cause.
   const traits = (whole?.traits ?? []).filter(({ trait, separates }) => separates && (trait !== "group" || title.traits.length > 1));
   return (
     <p className={clsx("mt-2 text-ink-2", title.machines > 1 && "min-h-[3lh]")}>

@@ -41,7 +41,7 @@ export function TimelineChange({ at, children }: TimelineChangeProps) {
   return <Change value={first}>{children}</Change>;
 }
 
-/** The history of an entry over the window of the address. All parts of a page share one request. */
+/** Requests an entry's timeline for the window in the URL. All parts of a page share one request. */
 export function useEntryTimeline({ cluster, namespace, name, uid }: EntryReference): Remembered<TimelineAnswer> {
   const { asked } = useChartUrl();
   const change = useContext(Change);

@@ -37,15 +37,15 @@ export interface EntryViewProps {
   /** The query of the view "entry". */
   readonly query: string;
   readonly initial: ViewStateOf<"entry"> | null;
-  /** The uid in the address; "" = the newest incarnation. */
+  /** The uid in the URL; "" = the newest entry with this name. */
   readonly uid: string;
   /** The loss of the entry, if the server knew it at page load. */
   readonly lost: LossRow | null;
-  /** The services that select it: query and first state of the view "selected-by". */
+  /** The services that select the entry: the query of the view "selected-by", and its state that the server rendered. */
   readonly selected: { readonly query: string; readonly initial: ViewStateOf<"selected-by"> | null };
   /** The commands that this viewer is offered; none on a read-only server. */
   readonly offered: readonly ObjectCommandName[];
-  /** The dialogs of the menu of the page that other folders have. */
+  /** Dialogs of the page's menu that other folders render. */
   readonly dialogs: ReactNode;
   /** Links to the machine's incidents, and the view that has them. */
   readonly incidents: ReactNode;
@@ -151,12 +151,12 @@ export function EntryView({
   );
 }
 
-/** The beginning of the trouble of a machine, else its creation. Milliseconds. */
+/** Returns the start of a machine's trouble, otherwise its creation. Milliseconds; null = unknown. */
 function lastChange({ state, since, createdAt }: EntryWithDetail["row"]): number | null {
   return isTrouble(state) && since !== null ? since : createdAt;
 }
 
-/** Links to other sites. The card of a machine in trouble has its own. */
+/** Links to external tools, for a machine without a card. A card has its own. */
 function LinksOfCalmMachine({ row }: Pick<EntryWithDetail, "row">) {
   const { now } = useCardTextContext(row.cluster);
   return !needsEntryCard(row, now) && <Elsewhere about={`machine ${row.name}`} fields={machineLinkFields(row)} />;
@@ -168,7 +168,7 @@ interface EntryDiagnosisProps extends EntryWithDetail {
   readonly offered: readonly ObjectCommandName[];
 }
 
-/** The card of a machine that needs a person. */
+/** The card of a machine in trouble. */
 function EntryDiagnosis({ row, detail, incidents, selection, offered }: EntryDiagnosisProps) {
   const rows = useView("incidents-of", incidents.query, NO_ROWS, incidents.initial).state?.rows ?? [];
   const { now } = useCardTextContext(row.cluster);

@@ -70,7 +70,7 @@ function useEntryThen(row: EntryRow, at: number | null): { readonly entry: Entry
 interface LastSeenFactsProps {
   readonly row: EntryRow;
   readonly loss: LossRow | null;
-  /** True if *Machine* and *Object* show the values of the entry. */
+  /** True if the page has the sections Machine and Object. */
   readonly brief: boolean;
 }
 
@@ -128,7 +128,7 @@ function LastSeenFacts({ row, loss, brief }: LastSeenFactsProps) {
   );
 }
 
-/** The values of the entry itself, for a page without the section *Machine*. */
+/** The fields of the entry, for a page without the section Machine. */
 function WrittenFacts({ row: { address, locality, network, controller, group, uid } }: Pick<LastSeenFactsProps, "row">) {
   const facts = { address, locality, network, replica: controller, group, uid };
   return Object.entries(facts).map(([name, value]) => (

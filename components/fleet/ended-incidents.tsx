@@ -29,7 +29,7 @@ const MOST_ROLLOUTS = 3;
 
 interface EndedIncidentsProps {
   readonly incidents: FleetIncidentsState;
-  /** The number of each incident and rollout in the chart of the page, by key or id; null = not known yet. */
+  /** The number of each incident and rollout in the page's chart, by incident key or rollout id; null = not loaded yet. */
   readonly numbers: ReadonlyMap<string, number> | null;
   readonly window: HistoryWindow;
   /** The canonical query for clusters and namespaces. */
@@ -44,7 +44,7 @@ export function EndedIncidents({ incidents, numbers, window, query }: EndedIncid
 
 type EndedSectionProps = Omit<EndedIncidentsProps, "incidents"> & { readonly incidents: Exclude<FleetIncidentsState, string> };
 
-/** Incidents and rollouts of istiod, the last ended first. */
+/** The section's rows: incidents and rollouts, the one that ended last first. */
 function EndedSection({ incidents: { ended, endedMore }, numbers, window, query }: EndedSectionProps) {
   const rollouts = useFinishedRollouts(query, window);
   const shown = ended.slice(0, MOST);

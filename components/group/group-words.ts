@@ -30,9 +30,12 @@ export interface GroupPageTexts {
   readonly statement: GroupLossesStatement | GroupTrouble;
   readonly trouble: string;
   readonly line: readonly LinePart[];
-  /** The same for the page, without the facts that are in its card, counts and list of facts. The waiting machines are here. */
+  /**
+   * The line below the headline, without facts that the page's card, counts or list of facts already shows. It includes machines that do not serve
+   * yet.
+   */
   readonly quiet: readonly LinePart[];
-  /** The part of `quiet` that is the second sentence of a page without trouble, and that sentence; null = none is worth it. */
+  /** The second sentence of a page without trouble, and the part of `quiet` that it replaces; null = none. */
   readonly calm: { readonly part: LinePart; readonly sentence: string } | null;
 }
 
@@ -48,9 +51,9 @@ export interface GroupTextInput {
   readonly isUnselected?: boolean;
 }
 
-/** The parts that the page shows elsewhere: in the card of a group in trouble, and as a count. */
+/** Parts that the page shows elsewhere: in the card of a group in trouble, or as a count. */
 const ELSEWHERE: readonly string[] = ["group-message", "group-pace", "machines-unverified"];
-/** The sizes that the headline or the list of facts already explains. */
+/** Sources of sizes that the headline or the list of facts already explains. */
 const PLAIN_SIZES: readonly ExpectedSizeKind[] = ["declared", "learned", "unknown"];
 
 /**
@@ -93,7 +96,10 @@ interface CalmInput {
   readonly tense: Tense;
 }
 
-/** A service without an endpoint comes first, then machines that wait or are still to come, then a size that changes by itself. */
+/**
+ * The most important fact of a group without trouble: a service without an endpoint, then machines that do not serve yet, then a size that changes by
+ * itself.
+ */
 function calmPart(quiet: readonly LinePart[], { waiting, waitingText: text, isUnselected, tense }: CalmInput): GroupPageTexts["calm"] {
   const asSentence = (part: LinePart | undefined) => (part === undefined ? null : { part, sentence: sentence(part.text) });
   const noEndpoint = asSentence(quiet.find(({ statement }) => statement?.kind === "affected-service" && isWithoutEndpoint(statement)));

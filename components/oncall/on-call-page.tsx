@@ -90,7 +90,10 @@ export function OnCallPage({ fleet, query, initialServices, initialIncidents }: 
   );
 }
 
-/** The number of each incident in the chart of Fleet for the last day, by key; null = not known yet. Rollouts of istiod have numbers there, too. */
+/**
+ * Returns the number of each incident in the Fleet page's chart of the last day, by incident key; null = not loaded yet. Rollouts have numbers there,
+ * too.
+ */
 function useDayNumbers(place: Place, incidents: FleetIncidentsState): ReadonlyMap<string, number> | null {
   const to = useOfNow(minuteOf);
   const { value } = useRollouts(place, NO_ROLLOUT);

@@ -15,7 +15,7 @@ import { wallClock, wallFreshness, wallScope } from "@/lib/format/wall-words";
 export function WallHeader({ query }: { readonly query: string }) {
   const freshness = useFreshness();
   const isLive = freshness.kind === "live";
-  // The banner above the page has the moment of the past.
+  // On a page of the past, the banner above states the time.
   const isQuiet = isLive || freshness.kind === "past";
   return (
     <section

@@ -49,7 +49,7 @@ describe("markerRowLayout", () => {
     expect(more.map(({ hidden }) => hidden.map(({ number }) => number))).toEqual([[2, 3, 4]]);
   });
 
-  test("names a gap above its middle, and below a circle in the plot beside its line, but never beside a circle", () => {
+  test("places the label of a gap above its middle, or inside the plot if the row has a circle there", () => {
     const named = (parts: Partial<Parameters<typeof markerRowLayout>[0]>) =>
       layout(parts).gaps.map(({ text, x, isInPlot }) => `${text} ${x} ${isInPlot ? "in the plot" : "above"}`);
     expect(named({ gaps: [gap(400, 600)] })).toEqual(["no history 500 above"]);

@@ -34,11 +34,11 @@ export interface MarkerRowLayout {
   readonly labels: readonly MarkerRowLabel[];
 }
 
-/** The name of a gap, above its middle or in it. `x`: the middle of the text. Pixels from the left. */
+/** The label of a gap. `x`: the middle of the text, in pixels from the left. */
 export interface GapLabel {
   readonly x: number;
   readonly text: string;
-  /** True = there is a circle above the gap. Beside a circle, the name would be read as that of the circle. */
+  /** True if the row has a circle above the gap. The label is then inside the plot, because next to the circle it would seem to belong to it. */
   readonly isInPlot: boolean;
 }
 
@@ -148,13 +148,13 @@ function overlaps(one: Place, other: Place): boolean {
   return one.left < other.right && one.right > other.left;
 }
 
-/** The place of a gap's name: above its middle. */
+/** Position for the label of a gap: centred above it. */
 function aboveGap(from: number, to: number, textPx: number, widthPx: number) {
   const middle = Math.min(Math.max((from + to) / 2, textPx / 2), widthPx - textPx / 2);
   return { x: middle, anchor: "middle" as const, left: middle - textPx / 2, right: middle + textPx / 2 };
 }
 
-/** The places of a gap's name in a gap that is wider: its middle, its beginning and its end. */
+/** Positions for the label inside a wide gap, best first: its middle, start and end. */
 function insideGap(from: number, to: number, textPx: number): readonly Place[] {
   if (to - from < textPx) return [];
   return [(from + to - textPx) / 2, from, to - textPx].map((left) => ({ left, right: left + textPx }));

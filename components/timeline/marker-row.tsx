@@ -25,7 +25,7 @@ interface MarkerRowProps extends MarkerRowLayoutProps {
   readonly isStill?: boolean;
 }
 
-/** The lane above a plot: a circle for each incident and rollout, as a link, and the names of other marks. */
+/** The row above a chart: a numbered circle per incident and rollout, which links to it, and labels of gaps and other markers. */
 export function MarkerRow({ layout: { circles, more, gaps, labels }, widthPx, isStill = false }: MarkerRowProps) {
   const share = (x: number) => svgPercent((x / widthPx) * 100);
   return (
@@ -111,10 +111,10 @@ function GapName({ gap: { text }, x, y }: { readonly gap: GapLabel; readonly x: 
   );
 }
 
-/** The line between the two numbers of the scale. Pixels from the top of the plot. */
+/** Baseline of gap labels inside the plot, between the two numbers of the scale. Pixels from the top of the plot. */
 const IN_PLOT = 42;
 
-/** The dotted lines of a lane through its plot, from the top down to `ground`, and the names of gaps below a circle. Pixels. */
+/** Continues the markers' dotted lines through the plot, from its top to `ground` in pixels, and labels gaps whose row above has a circle. */
 export function MarkerRowLines({ layout: { circles, labels, gaps }, widthPx, ground }: MarkerRowLayoutProps & { readonly ground: number }) {
   const xs = [...circles.flatMap(({ markX }) => (markX > 0 ? markX : [])), ...labels.flatMap(({ markX }) => markX ?? [])];
   const share = (x: number) => svgPercent((x / widthPx) * 100);

@@ -37,7 +37,7 @@ interface StateChartCaptionProps {
   readonly counted?: CountedClusters | undefined;
 }
 
-/** The clusters that the number at the right end counts, if not all, and their tense. */
+/** The clusters that the newest number counts, if not all, and the tense for them. */
 export interface CountedClusters {
   readonly reached: readonly string[];
   readonly tense: Tense;

@@ -35,7 +35,7 @@ interface GroupsWithoutIncidentProps {
 /** The section of groups in trouble that no open incident contains, long-running ones last. While incidents are unknown, all groups in trouble. */
 export function GroupsWithoutIncident({ fleet: { head, counted }, losses, query }: GroupsWithoutIncidentProps) {
   const { withoutIncident, incidents, groups, groupsInTrouble, longRunning } = head;
-  // A page of the past knows the incidents of its groups only.
+  // On a page of the past, only incidents of its groups are known.
   const hasIncidents = (incidents !== null && incidents.worst !== null) || withoutIncident.total < groupsInTrouble + longRunning.count;
   const list = `${query} ${usePast() ?? ""}`;
   const settled = useSettledRows(list, withoutIncident.rows);

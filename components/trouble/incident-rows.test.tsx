@@ -83,7 +83,7 @@ it.each([
   expect(show([], isCalm).textContent).toContain(text);
 });
 
-it("names the reached clusters, and counts incidents of the others as not known", () => {
+it("names the reachable clusters, and counts incidents of the others as unknown", () => {
   const notReached = [{ kind: "cluster-not-reached", cluster: "prod-eu", why: "lost", since: NOW }] as const;
   const counted = { reached: ["us-1"], notReached, tense: { past: false } } as const;
   expect(show([row("k0"), row("k1")], false, counted).textContent).toContain("5 open · 2 not known · 1 long-running");

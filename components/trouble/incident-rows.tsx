@@ -37,7 +37,7 @@ interface IncidentRowsProps {
   readonly query: string;
   /** True if no machine of the page is in trouble. */
   readonly isCalm: boolean;
-  /** The clusters that are reached, if not all are, and their tense. */
+  /** The reachable clusters, if not all are, and the tense for them. */
   readonly counted: Pick<ReachableFleet, "reached" | "notReached" | "tense">;
 }
 
@@ -111,7 +111,7 @@ export function IncidentRows({ incidents, numbers, query, isCalm, counted: { rea
   );
 }
 
-/** The numbers of incidents by state. The state of those in a cluster that is not reached is not known. */
+/** Counts incidents by state. An incident in an unreachable cluster has an unknown state. */
 function knownCounts({ head, active }: FleetIncidentRows, notReached: ReachableFleet["notReached"]) {
   const hidden = active.filter(({ title }) => notReached.some(({ cluster }) => cluster === title.cluster));
   const hiddenOpen = hidden.filter(({ state }) => state === "open").length;

@@ -31,7 +31,7 @@ import { type ServiceWithoutEndpointRow, useServicesWithoutEndpoint } from "./us
 interface ServicesWithoutEndpointProps {
   /** The canonical query for clusters and namespaces. */
   readonly query: string;
-  /** The clusters that are reached, if not all are, and their tense. */
+  /** The reachable clusters, if not all are, and the tense for them. */
   readonly counted: Pick<ReachableFleet, "reached" | "tense">;
   readonly initial: ViewStateOf<"services-without-endpoint"> | null;
   /** The time since which no istiod replica runs and receives health reports; null = one runs. Milliseconds. */

@@ -92,7 +92,7 @@ describe("the evidence of an entry", () => {
     ["no: neither an address nor a network: callers get no address for it", "so it is sent to hosts that select it", { serving: "no-endpoint" }, {}],
     ["cannot tell: the object is unreadable", "so it is sent to hosts that select it", { serving: "unknown" }, {}],
   ];
-  it.each(cases)("%s", (words, term, row, change) => {
+  it.each(cases)("states: %s", (words, term, row, change) => {
     expect(meaning(term, row, change)).toBe(words);
   });
 });

@@ -62,7 +62,7 @@ describe("the headline of an entry's page", () => {
       { state: "unreadable", serving: "no-endpoint", message: "" },
     ],
   ];
-  it.each(cases)("%s %s", (line, rest, row) => {
+  it.each(cases)("has the two lines: %s %s", (line, rest, row) => {
     const { lead, reason, rest: second } = text(row, live);
     expect([`${lead}${reason}`, second]).toEqual([line, rest]);
   });

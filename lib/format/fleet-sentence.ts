@@ -50,7 +50,7 @@ export function fleetLineText(part: FleetLinePart): string {
   }
 }
 
-/** "istiod 1.30.1, 3 of 3 ready". A rollout to another version has both of them. */
+/** "istiod 1.30.1, 3 of 3 ready". During a rollout to another version, the text has both versions. */
 function istiodText({ pods = 0, ready = 0, notKnown = 0, versions = [] }: Extract<FleetLinePart, { readonly kind: "istiod-connections" }>): string {
   const name = joinParts(["istiod", listAndMore(versions.slice(-2), Math.max(0, versions.length - 2))], " ");
   if (pods === 0) return "no istiod replica";
@@ -98,7 +98,10 @@ export function groupsWithoutIncidentTitle(hasIncidents: boolean): string {
   return hasIncidents ? "Other groups in trouble" : "Groups in trouble";
 }
 
-/** The sentence of a list without a group in trouble. `hasIncidents`: groups in open incidents may be. `reached`: the clusters that it is about, if not all. */
+/**
+ * Returns the sentence of a list without a group in trouble. `hasIncidents`: groups may be in open incidents. `reached`: the clusters that it counts,
+ * if not all.
+ */
 export function noGroupInTroubleText(tense: Tense, hasIncidents: boolean, reached: readonly string[]): string {
   return `${hasIncidents ? "No other group" : "None"} ${be(1, tense)} in trouble${inReachedText(reached)}${tense.past ? ` ${tense.at}` : ""}.`;
 }

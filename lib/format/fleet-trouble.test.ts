@@ -115,7 +115,7 @@ describe("the second line of the fleet's headline", () => {
     ["[Stolos cannot verify them]: no permission to read Pods in istio-system.", { kind: "not-verified", namespace: "istio-system" }, live, "blind"],
     ["All trouble is older than 24 h.[]", { kind: "no-new-trouble", withinMs: 86_400_000 }, live, "idle"],
   ];
-  it.each(cases)("is: %s", (text, trouble, context, tone) => {
+  it.each(cases)("has the sentence: %s", (text, trouble, context, tone) => {
     const { before, loud, after, tone: of } = fleetTroubleText(trouble, context);
     expect([`${before}[${loud}]${after}`, of]).toEqual([text, tone]);
   });

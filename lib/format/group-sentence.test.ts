@@ -35,7 +35,7 @@ describe("groupTroubleText", () => {
     ],
     ["", { ...bare, rollUp: declared({ awaiting: 2, healthy: 10 }, 10) }],
   ];
-  it.each(cases)("is: %s", (words, row) => {
+  it.each(cases)("returns the sentence: %s", (words, row) => {
     expect(text(row)).toBe(words);
   });
 

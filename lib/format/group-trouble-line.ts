@@ -172,7 +172,7 @@ function reasonOfLine(condition: TroubleCondition, reasons: readonly TroubleReas
     .join(", ");
 }
 
-/** Two reasons share a line, so that each is short: without its explanation in parentheses, and an HTTP status by its number. */
+/** Shortens a reason, because two share a line: without its text in parentheses, and an HTTP status only as its number. */
 function shortPhrase(phrase: string): string {
   return phrase.replace(/ \(.*\)$/, "").replace(/^HTTP probe failed with statuscode: /, "HTTP ");
 }
