@@ -5,8 +5,8 @@ import { MenuDialogsProvider } from "@/components/table/menu-dialog";
 import { OutsideLinksProvider } from "@/lib/client/outside-links";
 import type { ObjectCommandName } from "@/lib/contract/commands";
 import { anEntryRow } from "@/lib/testing/rows";
-import { EntryCrumbs } from "./entry-crumbs";
-import type { SeenEntry } from "./use-last-seen";
+import { EntryBreadcrumb } from "./entry-crumbs";
+import type { EntryWithDetail } from "./use-last-seen";
 
 const world = vi.hoisted(() => ({ at: null as number | null }));
 vi.mock("next/navigation", () => ({ usePathname: () => "/", useSearchParams: () => new URLSearchParams(), useRouter: () => ({ push: () => undefined }) }));
@@ -20,11 +20,11 @@ const LINKS = [
 ];
 
 async function openMenu({ planned = null, offered = ["plan-leaves"] as ObjectCommandName[], group = "web" } = {}) {
-  const detail = { labels: [], planned } as unknown as SeenEntry["detail"];
+  const detail = { labels: [], planned } as unknown as EntryWithDetail["detail"];
   render(
     <OutsideLinksProvider links={LINKS}>
       <MenuDialogsProvider>
-        <EntryCrumbs row={anEntryRow({ namespace: "shop", name: "vm-1", group })} detail={detail} services={null} offered={offered} />
+        <EntryBreadcrumb row={anEntryRow({ namespace: "shop", name: "vm-1", group })} detail={detail} services={null} offered={offered} />
       </MenuDialogsProvider>
     </OutsideLinksProvider>,
   );

@@ -49,7 +49,7 @@ it("shows no interpretation of plain values", () => {
 });
 
 it("shows no values of an object that cannot be read", () => {
-  const { container } = render(<EntryMachine row={anEntryRow({ state: "unreadable" })} detail={{} as SeenEntry["detail"]} />);
+  const { container } = render(<EntryMachineFacts row={anEntryRow({ state: "unreadable" })} detail={{} as EntryWithDetail["detail"]} />);
   expect(container.textContent).toContain("Not known: the object cannot be read.");
   expect(container.querySelector("[data-fact]")).toBeNull();
 });

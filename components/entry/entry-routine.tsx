@@ -6,20 +6,20 @@ import { useNow } from "@/lib/client/clock";
 import { istiodNextAction } from "@/lib/domain/statements/entry";
 import { routineActionText } from "@/lib/format/machine-diagnosis";
 import { momentOf } from "@/lib/format/text/tense";
-import { isAwaitingRemoval, Removal } from "./entry-card";
+import { isAwaitingRemoval, RemovalCountdown } from "./entry-card";
 import type { EntryWithDetail } from "./use-last-seen";
 
 const REMOVALS: readonly EntryWithDetail["detail"]["next"]["kind"][] = ["delete", "sweep", "drop-condition"];
 
 /** The next routine action of istiod, in grey next to the chart: for example a reconnect. */
-export function EntryRoutine({ row, detail }: SeenEntry) {
+export function NextRoutineAction({ row, detail }: EntryWithDetail) {
   const now = useNow();
   const tense = useObjectTense(row.cluster);
   if (isAwaitingRemoval(row)) return null;
   if (REMOVALS.includes(detail.next.kind))
     return (
       <span className="text-s text-ink-3">
-        <Removal row={row} detail={detail} />
+        <RemovalCountdown row={row} detail={detail} />
       </span>
     );
   return (

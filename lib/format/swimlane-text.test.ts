@@ -64,7 +64,7 @@ it("only the sentence of a segment states a lower bound if its start was not obs
 });
 
 it("the name of a replica loses the hash of its ReplicaSet first, then its beginning", () => {
-  const labels = stretchLabels("connection", a("istiod-1-31-6d4cf8b7f9-x8f2p"), NOW, "utc");
+  const labels = segmentLabels("connection", a("istiod-1-31-6d4cf8b7f9-x8f2p"), NOW, "utc");
   expect(labels).toEqual(["istiod-1-31-6d4cf8b7f9-x8f2p", "istiod-1-31…x8f2p", "…x8f2p"]);
 });
 
