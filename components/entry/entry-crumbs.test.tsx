@@ -32,7 +32,7 @@ async function openMenu({ planned = null, offered = ["plan-leaves"] as ObjectCom
   return (await screen.findAllByRole("menuitem")).map((item) => item.textContent);
 }
 
-it("links to other sites in a new tab, if their values are known", async () => {
+it("opens links to external tools in a new tab, if their values are known", async () => {
   await openMenu();
   const logs = await screen.findByRole("menuitem", { name: /Logs/ });
   expect([logs.getAttribute("href"), logs.getAttribute("target"), logs.getAttribute("rel")]).toEqual([
@@ -52,7 +52,7 @@ it.each([
   expect((await openMenu(machine)).includes("Plan to leave…")).toBe(isOffered);
 });
 
-it("plans no leave on a page of the past", async () => {
+it("does not offer to plan a leave on a page of the past", async () => {
   world.at = 1;
   expect(await openMenu()).not.toContain("Plan to leave…");
   world.at = null;

@@ -11,8 +11,8 @@ import type { EntryWithDetail } from "./use-last-seen";
 
 const REMOVALS: readonly EntryWithDetail["detail"]["next"]["kind"][] = ["delete", "sweep", "drop-condition"];
 
-/** The next routine action of istiod, in grey next to the chart: for example a reconnect. */
-export function NextRoutineAction({ row, detail }: EntryWithDetail) {
+/** The next action of istiod, in grey next to the chart: a routine reconnect, or a removal that the rest of the page does not show. */
+export function NextActionNote({ row, detail }: EntryWithDetail) {
   const now = useNow();
   const tense = useObjectTense(row.cluster);
   if (isAwaitingRemoval(row)) return null;

@@ -26,7 +26,7 @@ import { GoneEntryPage } from "./entry-gone";
 import { EntryHeadline } from "./entry-headline";
 import { EntryMachineFacts } from "./entry-machine";
 import { FlapsDetail, FormerEntriesDetail, SameAddressDetail } from "./entry-past-details";
-import { NextRoutineAction } from "./entry-routine";
+import { NextActionNote } from "./entry-routine";
 import { EntryTimeline, TimelineChange } from "./entry-timeline";
 import { type EntryWithDetail, useLastSeenEntry } from "./use-last-seen";
 
@@ -119,7 +119,7 @@ export function EntryView({
         name={name}
         uid={row.uid}
         createdAt={row.createdAt}
-        note={<NextRoutineAction row={row} detail={detail} />}
+        note={<NextActionNote row={row} detail={detail} />}
       />
       <Columns
         main={selectedBy}

@@ -63,7 +63,7 @@ it("shows a service without an endpoint in the tone of trouble, although no mach
   expect(heading.querySelector("[data-statement=affected-service]")?.className).toContain("text-bad");
 });
 
-it("leaves the middle out of a long name, never the verb", () => {
+it("shortens the middle of a long name, so that the verb stays visible", () => {
   const name = "a-very-long-name-that-somebody-generated-from-a-module-x7";
   const heading = show({ name, rollUp: aRollUp({ healthy: 4 }) });
   expect(heading.textContent).toMatch(/a-very-long-name-that-somebo…ted-from-a-module-x7 machines are serving\./);

@@ -34,7 +34,7 @@ interface HistoryChartSectionProps<A extends RecordedSpan> {
   /** The window to show if the URL has none, until the answer has loaded. */
   readonly fallback: WindowName;
   readonly className?: string;
-  /** Less space above, as other sections of a page that is read at a glance. */
+  /** True if the section has little space above, like other sections of the Fleet page. */
   readonly isTight?: boolean;
   /** Grey text before the window picker. */
   readonly note?: ReactNode;

@@ -58,7 +58,7 @@ export function SwimlaneSegment({ lane, stretch, window, widthPx, y, zone, hatch
   );
 }
 
-/** The longest label with room, or "". A word that is cut says nothing, and the tooltip has all of it. */
+/** Returns the longest label that fits; "" = none. Labels are not cut, because the tooltip has the whole text. */
 function fittingLabel(labels: readonly string[], px: number): string {
   const most = Math.floor((px - 2 * PADDING_PX) / LETTER_PX);
   return labels.find(({ length }) => length <= most) ?? "";

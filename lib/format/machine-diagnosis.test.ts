@@ -193,7 +193,7 @@ describe("the advice for a lost machine", () => {
     });
   });
 
-  it("is lost in the past tense on a page that is not live", () => {
+  it("uses the past tense on a page that is not live", () => {
     expect(goneEntryHeadline({ ...loss, cause: "swept" }, null, "healthy", PAST).lead).toMatch(/^Had been lost for 3 min at /);
     expect(goneEntryHeadline(null, null, "healthy", PAST).lead).toMatch(/^Was gone at /);
   });

@@ -277,7 +277,7 @@ const ENDS: Readonly<Record<NonNullable<ReturnType<typeof causeOf>>, string>> = 
   planned: "planned by its group",
 };
 
-/** Returns the headline of an entry that is gone, at the moment of the page. `loss` null = its end is not recorded; `goneAt`: the page saw it leave then. */
+/** Returns the headline of an entry that is gone, at the time of the page. `loss` null = its end is not recorded. `goneAt`: when the page saw it disappear. */
 export function goneEntryHeadline(
   loss: (Pick<LossInput, "cause" | "endedAt" | "notBefore"> & { readonly planned: boolean }) | null,
   goneAt: number | null,
