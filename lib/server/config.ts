@@ -22,8 +22,7 @@ export interface Config extends SettingFields {
 /** Reads the environment and the files of its secrets. Throws an error with one sentence per setting that cannot be used. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const { problems, ignored } = unknownSettings(environment);
-  const { values: set, fields } = parseSettings(withSecretsOfFiles(withoutServiceVariables(environment)));
-  if (problems.length > 0) throw new Error(problems.join("; "));
+  const { values: set, fields } = withProblems(problems, () => parseSettings(withSecretsOfFiles(withoutServiceVariables(environment))));
   const signIn = signInConfig(set, environment);
   return {
     ...fields,
@@ -35,6 +34,18 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     trustedProxies: trustedProxies(set),
     history: historyConfig(set),
   };
+}
+
+/** Returns the result of `read`. Throws one error with these problems and its own. */
+function withProblems<T>(problems: readonly string[], read: () => T): T {
+  let more: unknown;
+  try {
+    const value = read();
+    if (problems.length === 0) return value;
+  } catch (error) {
+    more = error;
+  }
+  throw new Error([...problems, ...(more instanceof Error ? [more.message] : [])].join("; "), { cause: more });
 }
 
 function trustedProxies(set: SettingValues): readonly string[] {

@@ -16,6 +16,8 @@ if ("text" in options) {
   process[options.exitCode === 0 ? "stdout" : "stderr"].write(options.text);
   process.exit(options.exitCode);
 }
+// A program of its own: the server must not load what only the check needs.
+if (options.check === true) await import(new URL("check.mjs", import.meta.url).href);
 const { hostname, port: portText } = { ...LISTEN_DEFAULTS, ...options };
 const port = Number(portText);
 process.title = "stolos";

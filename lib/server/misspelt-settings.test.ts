@@ -22,6 +22,12 @@ describe("a variable that is nearly a setting", () => {
   });
 });
 
+it("is named together with a bad value", () => {
+  expect(() => readConfig({ STOLOS_READONLY: "true", STOLOS_FRAME_MS: "soon" })).toThrow(
+    /STOLOS_READONLY is no setting.*; STOLOS_FRAME_MS: "soon" is no number/,
+  );
+});
+
 describe("a variable that is no setting", () => {
   it.each(["STOLOS_GUARD_RAILS_FILE", "STOLOS_WEBHOOK_SECRET_FILE"])("stops the start if it names a file: %s", (name) => {
     expect(() => readConfig({ [name]: "/etc/stolos/file" })).toThrow(

@@ -13,12 +13,16 @@ interface Option {
 const OPTIONS: Readonly<Record<string, Option>> = {
   hostname: { value: "ADDRESS", about: "address to listen on, before STOLOS_HOST" },
   port: { value: "PORT", about: "port to listen on, before STOLOS_PORT" },
+  check: { about: "checks settings, clusters, permissions, history and sign-in, and starts nothing; exits with 0 (fine), 2 (reduced) or 1" },
+  json: { about: "with --check: prints JSON" },
   help: { about: "prints this text" },
   version: { about: "prints the version" },
 };
 
 /** The values of a command line, or the text to print before the process exits with this code. */
-type StartOptions = { readonly hostname?: string; readonly port?: string } | { readonly text: string; readonly exitCode: 0 | 1 };
+type StartOptions =
+  | { readonly hostname?: string; readonly port?: string; readonly check?: true; readonly json?: true }
+  | { readonly text: string; readonly exitCode: 0 | 1 };
 
 /** Reads the command line of `npm start` and of the built dashboard. `version` is called for `--version` only. */
 export function startOptions(words: readonly string[], version: () => string): StartOptions {
@@ -29,7 +33,9 @@ export function startOptions(words: readonly string[], version: () => string): S
   if (values.help === true) return { text: helpText(), exitCode: 0 };
   if (values.version === true) return { text: `${version()}\n`, exitCode: 0 };
   const { hostname, port } = values;
-  return { ...(typeof hostname === "string" && { hostname }), ...(typeof port === "string" && { port }) };
+  if (values.json === true && values.check !== true) return { text: "--json is of no use without --check. See --help.\n", exitCode: 1 };
+  const switches = { ...(values.check === true && { check: true as const }), ...(values.json === true && { json: true as const }) };
+  return { ...(typeof hostname === "string" && { hostname }), ...(typeof port === "string" && { port }), ...switches };
 }
 
 /** Returns the version of Stolos. The process runs in the folder of its package. */

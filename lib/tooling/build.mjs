@@ -40,9 +40,9 @@ export async function ensureBuilt() {
   if (!(await buildApp())) process.exit(1);
 }
 
-/** What runs beside the built app: the server in front of it, and the worker that keeps its history. */
+/** What runs beside the built app: the server in front of it, the worker that keeps its history, and the check of an installation. */
 async function bundlePrograms() {
-  await Promise.all([bundleProgram("dashboard"), bundleProgram("history-worker")]);
+  await Promise.all(["dashboard", "history-worker", "check"].map((name) => bundleProgram(name)));
 }
 
 function isBuildFresh() {

@@ -4,6 +4,7 @@ import { inGenerated, inRoot } from "./root.mjs";
 /** The programs that are written in TypeScript and run by Node: name of the bundle, file that starts it. */
 const ENTRY_POINTS = {
   dashboard: "lib/server/main.ts",
+  check: "lib/server/check/main.ts",
   sandbox: "lib/sandbox/main.ts",
   conformance: "lib/sandbox/conformance/main.ts",
   situations: "lib/testing/played-past/main.ts",

@@ -7,8 +7,8 @@ import { inRoot } from "./root.mjs";
 
 /** `npm run image:files -- FOLDER`: copies what a container image holds beside Node, and nothing else. */
 
-/** The programs of the dashboard: the server, and the worker that keeps its history. */
-const PROGRAMS = [".stolos/dashboard.mjs", ".stolos/history-worker.mjs"];
+/** The programs of the dashboard: the server, the worker that keeps its history, and the check of an installation. */
+const PROGRAMS = [".stolos/dashboard.mjs", ".stolos/history-worker.mjs", ".stolos/check.mjs"];
 /** What the server reads from its own folder beside its programs, its build and packages. */
 const READ = ["LICENSE", "lib/server/http/security-headers.json", "next.config.js", "package.json", "public"];
 /** Of `.next`: what only the next build reads, or `npm run dev`. */

@@ -8,11 +8,13 @@ import { ensureInstalled } from "./install.mjs";
 import { listenAddress } from "./listen-address.mjs";
 import { becomesFree } from "./ports.mjs";
 import { inRoot } from "./root.mjs";
+import { exitOf, startNode } from "./run.mjs";
 
 /** `npm start`: the dashboard on your kubeconfig, or on the account of the Pod it runs in. */
 /** A process manager starts the next server as soon as npm has ended; the one before may still write down what it saw last. */
 const ENDING_MS = 4000;
-const { hostname, port } = await optionsOf(process.argv.slice(2));
+const { hostname, port, check, json } = await optionsOf(process.argv.slice(2));
+if (check) process.exit(await checked({ hostname, json }));
 const address = listenAddress({ ...process.env, ...(hostname && { STOLOS_HOST: hostname }), ...(port && { STOLOS_PORT: port }) });
 if (address.problem) fail(address.problem);
 if (!(await becomesFree(address.port, address.host, ENDING_MS))) {
@@ -35,6 +37,13 @@ async function optionsOf(words) {
   if (options.text === undefined) return options;
   process[options.exitCode === 0 ? "stdout" : "stderr"].write(options.text);
   return process.exit(options.exitCode);
+}
+
+/** Runs the check of settings, clusters and history. Resolves to its exit code. */
+async function checked({ hostname, json }) {
+  await ensureInstalled();
+  const words = [...(hostname ? ["--hostname", hostname] : []), ...(json ? ["--json"] : [])];
+  return exitOf(startNode([await bundleProgram("check"), ...words]));
 }
 
 function fail(problem) {

@@ -26,6 +26,17 @@ describe("npm start", () => {
     expect(await started([word])).toEqual({ code, stdout: expect.stringMatching(stdout), stderr: expect.stringMatching(stderr) });
   });
 
+  it("checks an installation without starting it, and exits with 2 if less would be shown", async () => {
+    const { code, stdout } = await started(["--check", "--json"], { HOME: "/nowhere", STOLOS_HISTORY: "off", STOLOS_KUBECONFIG: "/nowhere/config" });
+    const { result, exitCode, parts } = JSON.parse(stdout);
+    expect([code, result, exitCode, parts.map(({ part }: { part: string }) => part)]).toEqual([
+      2,
+      "reduced",
+      2,
+      ["settings", "kubeconfig", "history", "sign-in"],
+    ]);
+  });
+
   it.each(["option", "setting"])("reports a port that is taken, by its %s, and exits with 1", async (by) => {
     const other = createServer().listen(0, "127.0.0.1");
     await once(other, "listening");

@@ -1,0 +1,44 @@
+import { listenProblem } from "@/lib/server/access/listen-problem";
+import type { Clock } from "@/lib/server/clock";
+import { type Config, readConfig } from "@/lib/server/config";
+import { checkClusters } from "./check-clusters";
+import { checkHistory } from "./check-history";
+import { checkSignIn } from "./check-sign-in";
+import type { CheckedPart } from "./checked-part";
+
+/** The longest time for clusters and provider, so that the whole check takes at most 15 s. Milliseconds. */
+const PATIENCE_MS = 12_000;
+
+interface CheckOptions {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The address to listen on. */
+  readonly hostname: string;
+  readonly clock: Clock;
+}
+
+/** Checks everything that a start needs, at the same time: settings, clusters, history and sign-in. Starts nothing, and changes no cluster and no database. */
+export async function checkStart({ environment, hostname, clock }: CheckOptions): Promise<readonly CheckedPart[]> {
+  const read = settingsOf(environment);
+  if ("parts" in read) return read.parts;
+  const { config } = read;
+  const problem = listenProblem(hostname, config);
+  const settings: CheckedPart = problem === null ? { part: "settings", level: "fine", text: "can be used", fix: "" } : failed(problem);
+  const ignored = config.ignoredSettings.map(
+    (name): CheckedPart => ({ part: "settings", level: "reduced", text: `${name} is no setting, and has no effect`, fix: "Remove it." }),
+  );
+  const checked = await Promise.all([checkClusters(config, clock, PATIENCE_MS), checkHistory(config.history), checkSignIn(config, clock)]);
+  return [settings, ...ignored, ...checked.flat()];
+}
+
+function settingsOf(environment: CheckOptions["environment"]): { readonly config: Config } | { readonly parts: readonly CheckedPart[] } {
+  try {
+    return { config: readConfig(environment) };
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    return { parts: text.split("; ").map(failed) };
+  }
+}
+
+function failed(text: string): CheckedPart {
+  return { part: "settings", level: "failed", text, fix: "" };
+}
