@@ -112,10 +112,10 @@ describe("the card of a group in trouble", () => {
         .getAllByRole("listitem")
         .map(({ textContent }) => textContent),
     ).toEqual([
-      "6 of 6 are connected to 2 replicas, all ready.",
-      "On these replicas, none of 178 other machines is in trouble.",
-      "6 of 6 agents reported the failure over their connections.",
-      "2 of 2 istiod replicas are ready.",
+      "Against istiod as the cause: 6 of 6 are connected to 2 replicas, all ready.",
+      "Against istiod as the cause: On these replicas, none of 178 other machines is in trouble.",
+      "Against istiod as the cause: 6 of 6 agents reported the failure over their connections.",
+      "Against istiod as the cause: 2 of 2 istiod replicas are ready.",
     ]);
   });
 

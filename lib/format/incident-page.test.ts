@@ -91,7 +91,7 @@ it("states when a service lost its last endpoint, and when it had one again", ()
 });
 
 it.each([
-  ["vm-1 lost swept", "vm-1: lost, swept by istiod: its connection was too old"],
+  ["vm-1 lost swept", "vm-1: lost, swept by istiod: its connection was too old, or its time not valid"],
   ["vm-1 unverified", "vm-1: unverified"],
 ])("shows the later evidence %s as %s", (what, text) => expect(laterEvidenceText(what)).toBe(text));
 

@@ -97,20 +97,20 @@ describe("one loss", () => {
   const row = { state: "vanished", connection: "connected", controller: "istiod-a", message: "" } as const;
   it.each([
     ["left", "disconnected 03:12:24, not back in time, deleted 03:12:34"],
-    ["swept", "held by istiod-a, which was gone or too long silent; swept 03:12:34"],
-    ["removed", "disconnected 03:12:24, deleted by somebody 03:12:34; istiod had no reason to"],
+    ["swept", "swept by istiod 03:12:34: istiod-a was gone, or silent for too long"],
+    ["removed", "disconnected 03:12:24, deleted by a user or a program 03:12:34; istiod had no reason to"],
     ["unknown", "disconnected 03:12:24, gone 03:12:34; cause not known"],
-    ["deleted", "deleted by a person or a tool 03:12:34"],
+    ["deleted", "deleted by a user or a program 03:12:34"],
     ["group-deleted", "deleted with its group 03:12:34; the machine is still connected, but out of the mesh"],
-    ["drained", "deleted by somebody 03:12:34, while it was draining"],
+    ["drained", "deleted by a user or a program 03:12:34, while it was draining"],
     ["struck by lightning", "gone 03:12:34"],
   ])("by %s reads: %s", (cause, words) => {
     expect(lossPhrase({ ...loss(0), cause, notBefore: null, row }, NOW, "utc")).toBe(words);
   });
 
   it.each([
-    ["removed", "ghost", "connection to istiod-a unverified, deleted by somebody 03:12:34; istiod had no reason to"],
-    ["removed", "connected", "connected, deleted by somebody 03:12:34; istiod had no reason to"],
+    ["removed", "ghost", "connection to istiod-a unverified, deleted by a user or a program 03:12:34; istiod had no reason to"],
+    ["removed", "connected", "connected, deleted by a user or a program 03:12:34; istiod had no reason to"],
     ["group-deleted", "unmanaged", "deleted with its group 03:12:34"],
     ["group-deleted", "reconnecting", "deleted with its group 03:12:34"],
   ] as const)("by %s of one that was %s says no more than is known: %s", (cause, connection, words) => {
@@ -120,7 +120,7 @@ describe("one loss", () => {
 
   it("behind a gap ended between two moments", () => {
     expect(lossPhrase({ ...loss(0, { disconnectedAt: null }), cause: "found-missing", notBefore: AT, row }, NOW, "utc")).toBe(
-      "gone between 03:12:24 and 03:12:34, while nobody was looking",
+      "gone between 03:12:24 and 03:12:34, while Stolos did not observe it",
     );
   });
 });
