@@ -22,11 +22,8 @@ export function Crumbs({ cluster, steps, name, actions }: CrumbsProps) {
     <div className="mb-2.5 flex flex-wrap items-center gap-x-2 gap-y-1.5 font-mono text-s text-ink-3">
       <nav aria-label="Where this is" className="flex min-w-0 flex-wrap items-center gap-x-2 max-desk:basis-48 max-desk:grow">
         {[...first, ...steps].map((step, index) => (
-          // A phone has room for the parent, and for the cluster if there are several.
-          <span
-            key={step.href}
-            className={clsx("flex items-center gap-2", index < first.length + steps.length - 1 && (index > 0 || !several) && "max-desk:hidden")}
-          >
+          // A phone has room for the parent. With several clusters, two objects could then look alike.
+          <span key={step.href} className={clsx("flex items-center gap-2", !several && index < steps.length - 1 && "max-desk:hidden")}>
             <Link href={step.href} prefetch={false} className="hover:text-ink max-desk:py-3">
               {step.name}
             </Link>
