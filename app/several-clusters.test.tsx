@@ -191,7 +191,7 @@ async function searched(user: UserEvent, text: string): Promise<void> {
 /** Texts outside of rows that name an object and not its cluster. The page of one object names it above all of them. */
 function unnamed(root: Element): readonly string[] {
   const crumbs = root.querySelector("nav[aria-label='Where this is']");
-  if (crumbs !== null) return [textOf(crumbs, "phone")].filter((text) => !text.startsWith("prod-eu / "));
+  if (crumbs !== null) return [textOf(crumbs, "phone")].filter((text) => !text.startsWith("prod-eu / shop / "));
   const texts = [...root.querySelectorAll("h1, [data-statement]")].filter((element) => outermost(element) === null).map((element) => textOf(element, "phone"));
   return texts.filter((text) => NAMES.test(text) && !CLUSTERS.some((cluster) => text.includes(cluster)));
 }

@@ -10,6 +10,7 @@ import { SITUATIONS, type Situation } from "@/lib/testing/played-past/situations
 import { freePort } from "@/lib/testing/tcp-proxy";
 import { Cluster } from "./cluster";
 import { startDashboard, startSandbox } from "./house";
+import { BUTTON, FIELD } from "./labels";
 import { isWhole } from "./proof-extent";
 
 /**
@@ -175,11 +176,11 @@ test("from Fleet of now, three clicks name the machines that did not reconnect a
       clicks++;
     };
     await page.goto(`${served.address}/`);
-    await click(page.getByRole("button", { name: "Go to time" }));
+    await click(page.getByRole("button", { name: BUTTON.goToTime }));
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel(/^Time/).fill(new Date(served.now - 20_000).toISOString().slice(11, 19));
-    await dialog.getByLabel("Date").fill(new Date(served.now - 20_000).toISOString().slice(0, 10));
-    await click(dialog.getByRole("button", { name: "Go", exact: true }));
+    await dialog.getByLabel(FIELD.time).fill(new Date(served.now - 20_000).toISOString().slice(11, 19));
+    await dialog.getByLabel(FIELD.date).fill(new Date(served.now - 20_000).toISOString().slice(0, 10));
+    await click(dialog.getByRole("button", { name: BUTTON.go, exact: true }));
     await click(page.locator("h1 [data-statement=unverified-since-rollout] a"));
     const missing = page.locator("[data-section=missing-machines] [data-machine]");
     await expect(missing).toHaveCount(12);
