@@ -8,7 +8,7 @@ import { DrainMachineAction } from "@/components/entry/drain-machine";
 import type { EntryDetail } from "@/components/entry/use-last-seen";
 import { MuteOffers } from "@/components/finding/mute-offers";
 import { MutedMark } from "@/components/finding/muted-mark";
-import { GroupBreadcrumb } from "@/components/group/group-actions";
+import { GroupPageHeader } from "@/components/group/group-actions";
 import { GroupFacts } from "@/components/group/group-facts";
 import { IncidentNotes } from "@/components/incident/incident-notes";
 import { DryRun } from "@/components/preview/dry-run";
@@ -105,7 +105,7 @@ const CONTROLS: Readonly<
   "issue-token": {
     name: "Add machines",
     role: "link",
-    drawn: (offered) => <GroupBreadcrumb row={HEALTHY} detail={detail} offered={offered} summary={() => ""} />,
+    drawn: (offered) => <GroupPageHeader row={HEALTHY} detail={detail} offered={offered} summary={() => ""} />,
   },
   "set-expected-size": {
     name: "change the expected size",

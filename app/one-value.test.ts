@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { expect, it } from "vitest";
-import { groupSummary } from "@/components/group/group-summary";
+import { groupSummaryText } from "@/components/group/group-summary";
 import { fleetSummary } from "@/components/trouble/fleet-summary";
 import { lossesByGroup } from "@/components/trouble/use-fleet-losses";
 import { worstGroupInput } from "@/components/trouble/use-fleet-trouble";
@@ -285,7 +285,7 @@ const PLACES: Readonly<Record<string, Place>> = {
       // The page of a deleted group has no summary.
       ...groupPages(moment).flatMap(({ row, expectedSizeText }) => {
         if (row.deleted !== undefined) return [];
-        const text = groupSummary({ row, told: { expectedSizeText, losses: null, hosts: [] }, moment: summaryMoment(moment), origin: "" });
+        const text = groupSummaryText({ row, told: { expectedSizeText, losses: null, hosts: [] }, moment: summaryMoment(moment), origin: "" });
         return prefixed(`${groupName(row)}: `, ofSummary(text));
       }),
     ),

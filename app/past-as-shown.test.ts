@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { groupSummary } from "@/components/group/group-summary";
+import { groupSummaryText } from "@/components/group/group-summary";
 import { fleetSummary } from "@/components/trouble/fleet-summary";
 import { type ReachableClustersQuery, reachableClustersQuery, reachableClustersQueryAt } from "@/components/trouble/reached-query";
 import { lossesByGroup } from "@/components/trouble/use-fleet-losses";
@@ -162,7 +162,7 @@ async function shownGroups(reader: Reader): Promise<Shown> {
     const { row, detail } = page.head as unknown as SingleGroupHead;
     const losses = await reader.losses({ ...place, group: name, window: "24h", limit: "100" });
     const told = { expectedSizeText: detail?.expectedSizeText ?? null, losses, hosts: [] };
-    const summary = row === null ? null : groupSummary({ row, told, moment: summaryMoment(LIVE, reader.at), origin: "" });
+    const summary = row === null ? null : groupSummaryText({ row, told, moment: summaryMoment(LIVE, reader.at), origin: "" });
     shown[`group ${namespace}/${name}`] = page;
     shown[`losses of ${namespace}/${name}`] = losses;
     shown[`summary of ${namespace}/${name}`] = summary;

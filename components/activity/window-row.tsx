@@ -1,6 +1,6 @@
 "use client";
 
-import { highlightedWindow, presetWindowName } from "@/components/timeline/state-chart-values";
+import { presetWindowName, windowPickerValue } from "@/components/timeline/state-chart-values";
 import { WindowPicker } from "@/components/timeline/window-picker";
 import type { HistoryWindow } from "@/lib/contract/url/history-window";
 
@@ -15,7 +15,7 @@ export function WindowRow({ asked, span, onChoose }: WindowRowProps) {
   const name = asked?.kind === "between" ? null : (asked?.name ?? presetWindowName(span));
   return (
     <div className="mt-[26px]">
-      <WindowPicker window={highlightedWindow(asked, name)} from={span.from} to={span.to} onChoose={onChoose} />
+      <WindowPicker window={windowPickerValue(asked, name)} from={span.from} to={span.to} onChoose={onChoose} />
     </div>
   );
 }

@@ -3,7 +3,7 @@
 import { useView } from "@/lib/client/use-view";
 import { formatListQuery } from "@/lib/contract/url/list-query";
 import type { ClusterControlPlane, ReplicaRow } from "@/lib/contract/views/control-plane";
-import type { IstiodQuestionInput, MachinesInTrouble, ReplicaOfMachines } from "@/lib/domain/diagnosis/istiod-question";
+import type { IstiodCauseInput, MachinesInTrouble, ReplicaOfMachines } from "@/lib/domain/diagnosis/istiod-question";
 import { countWithState } from "@/lib/domain/verdict/state-code";
 import { isTrouble, STATES } from "@/lib/domain/verdict/verdict";
 
@@ -15,7 +15,7 @@ interface OwnOnReplica extends MachinesInTrouble {
 }
 
 /** The values of "Is it istiod?" that come from the control plane. `istiodNamespace`: "" = unknown. */
-export interface ReplicaComparison extends Pick<IstiodQuestionInput, "replicas" | "holders" | "onSame" | "elsewhere" | "reconnecting"> {
+export interface ReplicaComparison extends Pick<IstiodCauseInput, "replicas" | "holders" | "onSame" | "elsewhere" | "reconnecting"> {
   readonly istiodNamespace: string;
 }
 

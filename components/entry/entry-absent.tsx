@@ -14,7 +14,7 @@ import { absenceReason } from "@/lib/format/absence";
 import { recordedSincePhrase } from "@/lib/format/state-chart-text";
 import { sentence } from "@/lib/format/text/sentence";
 
-interface EntryAbsentProps {
+interface UnknownEntryProps {
   readonly cluster: string;
   readonly namespace: string;
   readonly name: string;
@@ -24,7 +24,7 @@ interface EntryAbsentProps {
 }
 
 /** Explains why an entry without history cannot be shown, and where to look for it. */
-export function UnknownEntry({ cluster, namespace, name, problem, recorded }: EntryAbsentProps) {
+export function UnknownEntry({ cluster, namespace, name, problem, recorded }: UnknownEntryProps) {
   const live = useFreshness(cluster).kind === "live";
   const clusters = useStatus().clusters.map((one) => one.cluster);
   const now = useNow();

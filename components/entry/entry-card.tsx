@@ -27,7 +27,7 @@ import { formatDateTime } from "@/lib/format/clock";
 import { entryTarget } from "@/lib/format/commands";
 import { sharedTraitsText } from "@/lib/format/incident-cause";
 import { incidentTitleText } from "@/lib/format/incident-title";
-import { istiodComparisonText, istiodQuestionText, READING_REPLICAS_TEXT } from "@/lib/format/istiod-question";
+import { istiodEvidenceText, istiodQuestionText, READING_REPLICAS_TEXT } from "@/lib/format/istiod-question";
 import {
   lastReportText,
   type MachineAdvice,
@@ -84,7 +84,7 @@ export function EntryCard({ row, detail, incidents, selection, mayDrain }: Entry
       todo={useAdvicePart(
         advice,
         removal.map((text) => ({ text })),
-        <Elsewhere about={`machine ${row.name}`} fields={machineLinkFields(row)} />,
+        <Elsewhere about={`machine ${row.name}`} fields={machineLinkTemplateValues(row)} />,
       )}
       istiod={useIstiodPart(answer, incident, row.cluster)}
     />
@@ -118,7 +118,7 @@ export function useAdvicePart({ answer, steps }: MachineAdvice, more: readonly D
 }
 
 /** Returns the values of a machine for links to external tools. `endedAt`: the time of the loss in milliseconds, which these links then open. */
-export function machineLinkFields(
+export function machineLinkTemplateValues(
   row: Pick<EntryRow, "cluster" | "namespace" | "name" | "group" | "address" | "network">,
   endedAt: number | null = null,
 ): LinkTemplateValues {
@@ -146,7 +146,7 @@ export function useIstiodPart(question: IstiodQuestionAnswer | null, incident: I
   return {
     answer: <span className={tone === null ? undefined : toneText[tone]}>{text}</span>,
     children: (
-      <ComparisonList checks={question.checks.map((check) => ({ ...istiodComparisonText(check, context), data: statementAttributes(check, context.tense) }))} />
+      <ComparisonList checks={question.checks.map((check) => ({ ...istiodEvidenceText(check, context), data: statementAttributes(check, context.tense) }))} />
     ),
   };
 }

@@ -82,6 +82,6 @@ export const entryColumns: readonly Column<EntryRow>[] = [
 ];
 
 /** Returns the values whose change highlights the row. A renewed connection is routine and highlights nothing. */
-export function entrySignature(row: EntryRow): string {
+export function entryHighlightKey(row: EntryRow): string {
   return [row.state, row.vouched, row.serving, row.connection, row.connectionWhy, row.message, row.controller].join(" ");
 }

@@ -16,7 +16,7 @@ import { parseMachineTerms } from "@/lib/contract/url/parse-terms";
 import { encodeSegment, pagePaths } from "@/lib/contract/url/paths";
 import type { ServicesSelectingMachine } from "@/lib/domain/statements/entry";
 import { DRAIN_COMMAND_LABELS, drainCommandForEntry } from "./drain-machine";
-import { machineLinkFields } from "./entry-card";
+import { machineLinkTemplateValues } from "./entry-card";
 import { entrySummary } from "./entry-summary";
 import { usePositionInSourceList } from "./trail";
 import type { EntryWithDetail } from "./use-last-seen";
@@ -67,7 +67,7 @@ function useEntryActions({ row, detail, offered }: ActionsProps): Record<"action
   const drain = useMenuDialog("drain");
   const plan = useMenuDialog("plan");
   const deletion = useMenuDialog("delete");
-  const sites = useOutsideLinksOf(machineLinkFields(row));
+  const sites = useOutsideLinksOf(machineLinkTemplateValues(row));
   const may = (command: ObjectCommandName) => isLive && offered.includes(command);
   const { command } = drainCommandForEntry(detail);
   const preview = `from=${encodeSegment(formatPreviewStartObject({ cluster, resource: "workloadentries", namespace, name }))}`;

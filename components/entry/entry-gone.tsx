@@ -31,7 +31,7 @@ import { goneEntryHeadline } from "@/lib/format/machine-diagnosis";
 import { rowWord } from "@/lib/format/state-words";
 import { sentence } from "@/lib/format/text/sentence";
 import { UnknownEntry } from "./entry-absent";
-import { machineLinkFields, useCardTextContext } from "./entry-card";
+import { machineLinkTemplateValues, useCardTextContext } from "./entry-card";
 import { FormerEntriesDetail } from "./entry-past-details";
 import { lostEntrySummary } from "./entry-summary";
 import { EntryTimeline, useEntryTimeline } from "./entry-timeline";
@@ -134,7 +134,7 @@ function stepsOf({ cluster, namespace }: GoneEntryPageProps, group: string) {
 
 /** Links to logs are about the end of the machine. */
 function linkFieldsOf({ cluster, namespace, name }: GoneEntryPageProps, was: EntryRow | null, endedAt: number | null): LinkTemplateValues {
-  return machineLinkFields(was ?? { cluster, namespace, name, group: "", address: "", network: "" }, endedAt);
+  return machineLinkTemplateValues(was ?? { cluster, namespace, name, group: "", address: "", network: "" }, endedAt);
 }
 
 function lastWord(state: State): string {

@@ -14,7 +14,7 @@ import { entryTraffic, type ServicesSelectingMachine } from "@/lib/domain/statem
 import type { Statement } from "@/lib/domain/statements/statement";
 import { shownVerdict } from "@/lib/domain/verdict/freshness";
 import { commandsFor, entryTarget } from "@/lib/format/commands";
-import { entrySentence, sinceMomentPhrase, sincePhrase } from "@/lib/format/entry-sentence";
+import { entryHeadline, sinceMomentPhrase, sincePhrase } from "@/lib/format/entry-sentence";
 import { probeTarget } from "@/lib/format/probe-error";
 import { momentOf } from "@/lib/format/text/tense";
 import { isAwaitingRemoval, needsEntryCard, RemovalCountdown } from "./entry-card";
@@ -32,7 +32,7 @@ export function EntryHeadline({ row, detail, services, incidents }: EntryHeadlin
   const tense = useObjectTense(row.cluster);
   const { tone } = shownVerdict(row, useFreshness(row.cluster));
   const statement = entryTraffic(row, services, detail.addressReach);
-  const { lead, reason, rest } = entrySentence(statement, { tense, now, zone });
+  const { lead, reason, rest } = entryHeadline(statement, { tense, now, zone });
   const hasCard = needsEntryCard(row, momentOf(tense, now));
   const since = sincePhrase(row.since, row.sinceAtLeast, momentOf(tense, now), zone);
   return (
@@ -72,7 +72,7 @@ function probeError(message: string): Statement & { readonly target: string } {
   return { kind: "probe-error", target: probeTarget(message) };
 }
 
-/** The state of a machine that needs no attention, its exact start, and a countdown if its connection has just ended. */
+/** The state of a machine without trouble, its exact start, and the countdown to the deletion of its entry if its connection ended. */
 function CalmState({ row, detail }: EntryWithDetail) {
   const now = useNow();
   const zone = useZone();

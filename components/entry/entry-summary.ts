@@ -3,7 +3,7 @@ import { hrefAtMoment } from "@/lib/contract/url/history-window";
 import { pagePaths } from "@/lib/contract/url/paths";
 import { entryTraffic, type ServicesSelectingMachine } from "@/lib/domain/statements/entry";
 import { formatDateTime } from "@/lib/format/clock";
-import { entrySentence, sincePhrase } from "@/lib/format/entry-sentence";
+import { entryHeadline, sincePhrase } from "@/lib/format/entry-sentence";
 import { lossPhrase } from "@/lib/format/loss-words";
 import { nextSentence } from "@/lib/format/next-sentence";
 import { stateWord } from "@/lib/format/state-words";
@@ -23,7 +23,7 @@ interface SummarizedEntry extends EntryWithDetail {
  */
 export function entrySummary({ row, detail, services }: SummarizedEntry, { at: now, tense, isConfirmed }: SummaryMoment, origin: string): string {
   const { cluster, namespace, name } = row;
-  const { lead, reason, rest } = entrySentence(entryTraffic(row, services, detail.addressReach), { tense, now, zone: "utc" });
+  const { lead, reason, rest } = entryHeadline(entryTraffic(row, services, detail.addressReach), { tense, now, zone: "utc" });
   const state = `${stateWord(row.state, row.vouched, row.connectionWhy)} ${sincePhrase(row.since, row.sinceAtLeast, now, "utc")}`.trim();
   return summaryLines([
     `${cluster} ${namespace}/${name}: ${state}`,

@@ -10,7 +10,7 @@ import type { WindowedView } from "@/components/table/use-windowed-view";
 import { RowCharts } from "@/components/timeline/row-charts";
 import type { EntriesHead } from "@/lib/contract/views/entries";
 import type { EntryRow } from "@/lib/contract/views/entry-row";
-import { entryColumns, entrySignature } from "./entry-columns";
+import { entryColumns, entryHighlightKey } from "./entry-columns";
 import { useStoreSourceList } from "./trail";
 
 interface EntryTableProps {
@@ -41,7 +41,7 @@ export function EntryTable({ caption, view, choice, sort, onSort, columns = entr
               offset={view.offset}
               total={view.head?.matched ?? view.rows.length}
               page={`${view.query} ${view.limit}`}
-              signatureOf={entrySignature}
+              signatureOf={entryHighlightKey}
               sort={sort}
               onSort={onSort}
               onWindow={onWindow}

@@ -19,7 +19,7 @@ import type { ViewStateOf } from "@/lib/contract/views/view";
 import { CONNECTION_VERIFYING_SOURCES } from "@/lib/domain/source/source";
 import { isTrouble } from "@/lib/domain/verdict/verdict";
 import { DrainMachineAction } from "./drain-machine";
-import { EntryCard, machineLinkFields, needsEntryCard, useCardTextContext } from "./entry-card";
+import { EntryCard, machineLinkTemplateValues, needsEntryCard, useCardTextContext } from "./entry-card";
 import { EntryBreadcrumb } from "./entry-crumbs";
 import { ConnectionDetail, LabelsDetail, LastReportDetail, ObjectDetail } from "./entry-details";
 import { GoneEntryPage } from "./entry-gone";
@@ -159,7 +159,7 @@ function lastChange({ state, since, createdAt }: EntryWithDetail["row"]): number
 /** Links to external tools, for a machine without a card. A card has its own. */
 function LinksOfCalmMachine({ row }: Pick<EntryWithDetail, "row">) {
   const { now } = useCardTextContext(row.cluster);
-  return !needsEntryCard(row, now) && <Elsewhere about={`machine ${row.name}`} fields={machineLinkFields(row)} />;
+  return !needsEntryCard(row, now) && <Elsewhere about={`machine ${row.name}`} fields={machineLinkTemplateValues(row)} />;
 }
 
 interface EntryDiagnosisProps extends EntryWithDetail {

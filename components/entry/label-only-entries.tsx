@@ -6,7 +6,7 @@ import { Section } from "@/components/ui/section";
 import { useView } from "@/lib/client/use-view";
 import type { ViewStateOf } from "@/lib/contract/views/view";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
-import { entrySignature } from "./entry-columns";
+import { entryHighlightKey } from "./entry-columns";
 import { groupEntryColumns } from "./entry-table";
 
 interface LabelOnlyEntriesProps {
@@ -31,7 +31,7 @@ export function LabelOnlyEntries({ query, initial }: LabelOnlyEntriesProps) {
         columns={groupEntryColumns}
         rows={labelOnly}
         total={labelOnly.length}
-        signatureOf={entrySignature}
+        signatureOf={entryHighlightKey}
       />
       {labelOnlyTotal > labelOnly.length && <p className="mt-2 text-s text-ink-3">and {formatNumber(labelOnlyTotal - labelOnly.length)} more</p>}
     </Section>

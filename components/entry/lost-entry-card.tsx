@@ -21,7 +21,7 @@ import { entryTarget } from "@/lib/format/commands";
 import { causeOf, lossPhrase } from "@/lib/format/loss-words";
 import { lostByServicesText, lostMachineAdvice } from "@/lib/format/machine-diagnosis";
 import { sentence } from "@/lib/format/text/sentence";
-import { machineLinkFields, OtherMachinesOfIncident, useAdvicePart, useCardTextContext, useIstiodPart, VerbatimText } from "./entry-card";
+import { machineLinkTemplateValues, OtherMachinesOfIncident, useAdvicePart, useCardTextContext, useIstiodPart, VerbatimText } from "./entry-card";
 import { useMachineIstiodAnswer } from "./use-istiod-of-machine";
 
 interface LostEntryCardProps {
@@ -67,7 +67,7 @@ export function LostEntryCard({ loss, incident, others }: LostEntryCardProps) {
       todo={useAdvicePart(
         lostMachineAdvice({ loss, target, group: row.group === "" ? "" : `${row.namespace}/${row.group}`, isBack: other !== undefined }),
         [],
-        <Elsewhere about={`machine ${row.name}`} fields={machineLinkFields(row, loss.endedAt)} />,
+        <Elsewhere about={`machine ${row.name}`} fields={machineLinkTemplateValues(row, loss.endedAt)} />,
       )}
       istiod={useIstiodPart(answer, incident, row.cluster)}
     />

@@ -1,6 +1,6 @@
 "use client";
 
-import { IncidentNumber } from "@/components/state/incident-number";
+import { IncidentChartNumber } from "@/components/state/incident-number";
 import { Sentence } from "@/components/state/statement";
 import { ClusterName } from "@/components/table/cluster-name";
 import { useZone } from "@/components/table/use-zone";
@@ -81,7 +81,7 @@ function Ended({ row: { id, title }, number }: { readonly row: IncidentRow; read
   return (
     <li data-incident={id} data-state="over" className="grid grid-cols-[18px_minmax(0,1fr)_max-content] gap-x-2.5 border-b border-line py-1.5 text-ink-2">
       <span className="row-span-2 pt-0.5">
-        <IncidentNumber number={number} look={incidentLook(title)} />
+        <IncidentChartNumber number={number} look={incidentLook(title)} />
       </span>
       <span className="truncate">
         <Link href={pagePaths.incident(id)} prefetch={false} title={incidentTitleText(title)} className="font-medium text-ink">
@@ -121,7 +121,7 @@ function EndedRollout({ rollout, number, query }: EndedRolloutProps) {
   const { size, revisions } = rolloutRowText(rollout);
   return (
     <li data-rollout={id} className="grid grid-cols-[18px_minmax(0,1fr)_max-content] gap-x-2.5 border-b border-line py-1.5 text-ink-2">
-      <span className="row-span-2 pt-0.5">{number !== null && <IncidentNumber number={number} look="over" />}</span>
+      <span className="row-span-2 pt-0.5">{number !== null && <IncidentChartNumber number={number} look="over" />}</span>
       <span className="truncate">
         <Link href={pagePaths.controlPlane(rolloutQuery(query, id))} prefetch={false} className="font-medium text-ink">
           istiod rollout

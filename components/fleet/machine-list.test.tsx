@@ -61,7 +61,7 @@ it("shows the group of each machine if there are several", () => {
   expect(screen.getByText("lab / no group")).toBeTruthy();
 });
 
-it("lists lost machines that still count after failed ones, and the number of missing machines", () => {
+it("lists machines with an open loss after failed ones, and shows the number of missing machines", () => {
   const loss = (name: string) => aLoss({ id: name, row: entry(name, { state: "healthy" }) });
   show([entry("web-14", { state: "unhealthy", message: "HTTP 500" }), entry("web-11")], { total: 4, answer: theLosses([loss("web-20")]) });
   expect(names()).toEqual(["web-14", "web-20", "web-11"]);

@@ -9,11 +9,10 @@ import type { ActivityRow } from "@/lib/contract/answers/history";
 import { deletionPhrase } from "@/lib/format/group-deleted";
 import type { LinePart } from "@/lib/format/headline";
 
-/** The most deletions in the line. The page Activity lists all. */
 const MOST_IN_LINE = 2;
 const MOST = 20;
 
-/** Returns the groups deleted within a day as parts of the line below the headline. */
+/** Returns the groups that were deleted within a day as parts of the line below the headline: the newest two. The page Activity has all. */
 export function useDeletions(place: Place): readonly LinePart[] {
   const zone = useZone();
   const several = useSeveralClusters();

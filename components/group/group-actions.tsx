@@ -15,7 +15,7 @@ import { encodeSegment, pagePaths } from "@/lib/contract/url/paths";
 import type { GroupRow, SingleGroupHead } from "@/lib/contract/views/groups";
 import { isTrouble } from "@/lib/domain/verdict/verdict";
 
-interface GroupCrumbsProps {
+interface GroupPageHeaderProps {
   readonly row: GroupRow;
   readonly detail: SingleGroupHead["detail"];
   /** The commands that this viewer is offered; none on a read-only server. */
@@ -25,7 +25,7 @@ interface GroupCrumbsProps {
 }
 
 /** The breadcrumb of a group with its action bar. For a group in trouble, the primary action is "Copy summary". */
-export function GroupBreadcrumb({ row, detail, offered, summary }: GroupCrumbsProps) {
+export function GroupPageHeader({ row, detail, offered, summary }: GroupPageHeaderProps) {
   const { cluster, namespace, name } = row;
   const may = useOffered(offered);
   const cloning = useCloneGroup(row);

@@ -74,7 +74,7 @@ export const groupColumns: readonly Column<GroupRow>[] = [
 ];
 
 /** Returns the values whose change highlights the row. */
-export function groupSignature(row: GroupRow): string {
+export function groupHighlightKey(row: GroupRow): string {
   return [row.state, row.rollUp.counts.join(), row.unvouched, row.unvouchedWhy, row.rollUp.fullTotal, row.lost, row.missing, row.message, row.exists].join(" ");
 }
 

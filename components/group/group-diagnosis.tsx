@@ -19,13 +19,13 @@ import { changeActivityPath } from "@/lib/contract/url/change-activity";
 import type { GroupRow, SingleGroupHead } from "@/lib/contract/views/groups";
 import { formatObjectIncidentsQuery, type IncidentHead, incidentQuery } from "@/lib/contract/views/incidents";
 import { comparedTraits, type GroupWorstTrouble, type TroubleCondition } from "@/lib/domain/diagnosis/group-trouble";
-import { answerIstiodQuestion, type IstiodQuestionInput } from "@/lib/domain/diagnosis/istiod-question";
+import { answerIstiodQuestion, type IstiodCauseInput } from "@/lib/domain/diagnosis/istiod-question";
 import type { IncidentTitle } from "@/lib/domain/incidents/title";
 import { openLosses } from "@/lib/domain/statements/losses";
-import { type GroupStep, groupAdvice } from "@/lib/format/group-steps";
+import { type GroupAdviceStep, groupAdvice } from "@/lib/format/group-steps";
 import { comparedTraitLabel, comparedTraitsLegend, conditionReasonPhrases, groupWhyAnswer } from "@/lib/format/group-trouble-line";
 import type { LinePart } from "@/lib/format/headline";
-import { istiodComparisonText, istiodQuestionText, READING_REPLICAS_TEXT } from "@/lib/format/istiod-question";
+import { istiodEvidenceText, istiodQuestionText, READING_REPLICAS_TEXT } from "@/lib/format/istiod-question";
 import { suddenPhrase } from "@/lib/format/losses-sentence";
 import { PAST_ADVICE_TEXT } from "@/lib/format/machine-diagnosis";
 import { hourOf, minuteOf } from "@/lib/format/text/duration";
@@ -171,7 +171,7 @@ function useTodo({ row, detail, trouble, losses }: GroupDiagnosisProps, incident
   };
 }
 
-function StepText({ step: { text, isChange }, incident }: { readonly step: GroupStep; readonly incident: OpenIncident | null }) {
+function StepText({ step: { text, isChange }, incident }: { readonly step: GroupAdviceStep; readonly incident: OpenIncident | null }) {
   const change = incident?.detail.changes[0] ?? incident?.detail.lastChange;
   if (!isChange || change === undefined || change === null) return text;
   return (
@@ -207,7 +207,7 @@ function useIstiod(
   const title = incident?.row.title ?? null;
   const part = partOf(detail, trouble);
   const isUnreadable = part.reasons[0]?.state === "unreadable";
-  const question: IstiodQuestionInput = {
+  const question: IstiodCauseInput = {
     ...compared,
     incident: title !== null && title.machines > 1 ? (incident?.detail.istiod?.answer ?? null) : null,
     connected: { machines: part.machines, connected: part.connected, since: null },
@@ -224,7 +224,7 @@ function useIstiod(
         {text}
       </span>
     ),
-    children: <ComparisonList checks={answer.checks.map((check) => ({ ...istiodComparisonText(check, context), data: statementAttributes(check) }))} />,
+    children: <ComparisonList checks={answer.checks.map((check) => ({ ...istiodEvidenceText(check, context), data: statementAttributes(check) }))} />,
   };
 }
 

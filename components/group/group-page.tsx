@@ -20,7 +20,7 @@ import { groupTroubleLine, troubleReasonsStatement } from "@/lib/format/group-tr
 import { maintenanceFaultText, maintenanceText } from "@/lib/format/maintenance-words";
 import { hourOf, MINUTE_MS, minuteOf } from "@/lib/format/text/duration";
 import type { Tense } from "@/lib/format/text/tense";
-import { GroupBreadcrumb } from "./group-actions";
+import { GroupPageHeader } from "./group-actions";
 import { type GroupDetailParts, GroupDetails } from "./group-details";
 import { GroupDiagnosis } from "./group-diagnosis";
 import { GroupFacts } from "./group-facts";
@@ -71,7 +71,7 @@ export function GroupPage({ row, head, cluster, namespace, name, offered, incide
   const worst = useWorstTrouble(row, detail, losses.value, tense);
   return (
     <>
-      <GroupBreadcrumb row={row} detail={detail} offered={offered} summary={summary} />
+      <GroupPageHeader row={row} detail={detail} offered={offered} summary={summary} />
       {parts.dialogs}
       <GroupHeadline row={row} words={words} tense={tense} worst={worst} incidents={worst === null || detail === null ? incidents : null} />
       {worst !== null && detail !== null && (

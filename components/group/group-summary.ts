@@ -16,7 +16,7 @@ interface GroupSummaryInput {
 }
 
 /** Returns a summary of a group to paste into a chat. Times in UTC. */
-export function groupSummary({ row, told, moment: { at, tense, isConfirmed, notVerified }, origin }: GroupSummaryInput): string {
+export function groupSummaryText({ row, told, moment: { at, tense, isConfirmed, notVerified }, origin }: GroupSummaryInput): string {
   const { headline, trouble, line } = groupPageTexts(row, told, { tense, now: at, zone: "utc" });
   const since = row.state === null || row.state === "healthy" ? [] : [`${rowWord(row.state)} ${sincePhrase(row.since, row.sinceAtLeast, at, "utc")}`];
   return summaryText({

@@ -16,7 +16,7 @@ import { type ServiceSelectingGroup, type ServiceWithFewerEndpoints, servicesWit
 import type { Statement } from "@/lib/domain/statements/statement";
 import { countWithState } from "@/lib/domain/verdict/state-code";
 import { affectedServiceText } from "@/lib/format/affected-services";
-import { groupLineText, groupTroubleText, startingAndDrainingText, waitingSentence } from "@/lib/format/group-sentence";
+import { groupLineText, groupTroubleText, startingAndDrainingSentence, startingAndDrainingText } from "@/lib/format/group-sentence";
 import { type LinePart, lineParts } from "@/lib/format/headline";
 import { lossesSentence } from "@/lib/format/losses-sentence";
 import { type ServingHeadline, servingHeadline } from "@/lib/format/serving-headline";
@@ -85,7 +85,12 @@ export function groupPageTexts(
     trouble: lost === null ? groupTroubleText(trouble, tense) : lossesSentence(lost, tense.past, moment, zone),
     line,
     quiet,
-    calm: calmPart(quiet, { waiting: waiting[0], waitingText: waitingSentence(waits, tense), isUnselected: isUnselected && row.rollUp.total > 0, tense }),
+    calm: calmPart(quiet, {
+      waiting: waiting[0],
+      waitingText: startingAndDrainingSentence(waits, tense),
+      isUnselected: isUnselected && row.rollUp.total > 0,
+      tense,
+    }),
   };
 }
 

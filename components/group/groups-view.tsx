@@ -29,7 +29,7 @@ import { groupsHeadline } from "@/lib/format/entries-headline";
 import { listProblemTitle } from "@/lib/format/list-problem";
 import { groupActionsColumn } from "./actions-column";
 import { EmptyGroupList } from "./empty-groups";
-import { groupColumns, groupSignature } from "./group-columns";
+import { groupColumns, groupHighlightKey } from "./group-columns";
 import { GroupFindingsProvider } from "./group-findings";
 import { useMachineFacets } from "./use-machine-facets";
 
@@ -91,7 +91,7 @@ export function GroupsView({ initial, initialQuery, rowActions = null }: GroupsV
                   order={order}
                   offset={view.offset}
                   total={head.matched}
-                  signatureOf={groupSignature}
+                  signatureOf={groupHighlightKey}
                   sort={url.query.sort}
                   onSort={(sort) => url.go({ sort })}
                   onWindow={onWindow}

@@ -5,7 +5,7 @@ import { type ChartIncident, incidentCircles, markersWithoutCircle } from "@/com
 import { MarkerRow, MarkerRowLines } from "@/components/timeline/marker-row";
 import { markerRowLayout } from "@/components/timeline/marker-row-layout";
 import { ASSUMED_CHART_WIDTH_PX } from "@/components/timeline/plot-coordinates";
-import { STATE_CHART_CROSSHAIR } from "@/components/timeline/state-chart";
+import { STATE_CHART_CROSSHAIR_LAYOUT } from "@/components/timeline/state-chart";
 import { markerWeight } from "@/components/timeline/state-chart-markers";
 import { STATE_CHART_LAYOUT } from "@/components/timeline/state-chart-plot";
 import type { ServiceHistoryAnswer } from "@/lib/contract/answers/service-history";
@@ -39,7 +39,7 @@ export function SharesChart({ answer, green, incidents, onSelect }: SharesChartP
       stops={shareStops(answer)}
       onSelect={onSelect}
       what="chart"
-      frame={STATE_CHART_CROSSHAIR}
+      frame={STATE_CHART_CROSSHAIR_LAYOUT}
       guessPx={ASSUMED_CHART_WIDTH_PX}
       picture={(widthPx, zone) => {
         const layout = markerRowLayout({ numbered, marks, gaps: [], span: answer, widthPx });

@@ -2,7 +2,7 @@
 
 import { clsx } from "clsx";
 import { type ReactNode, useEffect, useState } from "react";
-import { IncidentNumber } from "@/components/state/incident-number";
+import { IncidentChartNumber } from "@/components/state/incident-number";
 import { Sentence } from "@/components/state/statement";
 import { cellKind, toneText } from "@/components/state/tone";
 import { type CellRun, cellIndexesOfRun, ribbonRuns, scaleRuns } from "@/components/strip/cell-runs";
@@ -156,7 +156,7 @@ function IncidentCard({ row, number, group, isGone }: IncidentCardProps) {
     <Card
       isGone={isGone}
       data={{ "data-incident": id }}
-      mark={<IncidentNumber number={number} look={incidentLook(title)} />}
+      mark={<IncidentChartNumber number={number} look={incidentLook(title)} />}
       subject={
         <Subject cluster={title.cluster}>
           <Sentence of={title}>{subject}</Sentence>
@@ -182,7 +182,7 @@ function GroupCard({ row, losses, isGone }: { readonly row: GroupWithoutIncident
     <Card
       isGone={isGone}
       data={{ "data-group": `${namespace}/${name}` }}
-      mark={isQuiet && <IncidentNumber number={null} look="long-running" />}
+      mark={isQuiet && <IncidentChartNumber number={null} look="long-running" />}
       subject={<Subject cluster={cluster}>{`${namespace} / ${name || "no group"}`}</Subject>}
       size={
         <>

@@ -15,7 +15,7 @@ import type { ViewStateOf } from "@/lib/contract/views/view";
 import { BottomBar } from "./bottom-bar";
 import { FreshnessAnnouncer } from "./freshness-announcer";
 import { pageGroups } from "./page-links";
-import { PastTimeLine } from "./past-time-line";
+import { PastBannerLayout } from "./past-time-line";
 import { ScriptsMissingNotice } from "./scripts-missing-notice";
 import { ShellDialogs } from "./shell-dialogs";
 import { SideNavigation } from "./side-navigation";
@@ -85,7 +85,7 @@ export function AppFrame({ initial, offersNewGroup, signedIn, children }: AppFra
             >
               <ScriptsMissingNotice />
               {at !== null && (
-                <LoadedLater load={loadPastBanner} fallback={<PastTimeLine at={at} />} failed={<PastTimeLine at={at} />}>
+                <LoadedLater load={loadPastBanner} fallback={<PastBannerLayout at={at} />} failed={<PastBannerLayout at={at} />}>
                   <PastBanner />
                 </LoadedLater>
               )}

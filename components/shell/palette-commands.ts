@@ -32,7 +32,7 @@ export interface PaletteCommand {
 }
 
 /** Text with this prefix searches machines to drain. */
-export const DRAIN_PREFIX = "drain ";
+export const DRAIN_SEARCH_PREFIX = "drain ";
 
 const MOST = 8;
 
@@ -93,7 +93,7 @@ function useActions(groups: readonly PageGroup[], onOpen: PaletteParts["onOpen"]
     words: [word.toLowerCase(), ...words],
   });
   const tools = groups.flatMap(({ title, links }) => (title === "Tools" ? links : []));
-  const drain: PaletteCommand = { ...action("Drain a machine", [], () => undefined, "type its name"), text: DRAIN_PREFIX };
+  const drain: PaletteCommand = { ...action("Drain a machine", [], () => undefined, "type its name"), text: DRAIN_SEARCH_PREFIX };
   return [
     ...tools.map(({ word, href, aliases }) => action(word, aliases, () => router.push(href))),
     action("What if a zone is lost", ["loss", "zone"], () => router.push(pagePaths.localities()), "choose it in Localities"),

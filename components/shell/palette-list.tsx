@@ -6,7 +6,7 @@ import { useKeptRouter } from "@/lib/client/past";
 import type { ShellHead } from "@/lib/contract/views/fleet";
 import type { DialogName } from "./dialog-for-key";
 import type { PageGroup } from "./page-links";
-import { DRAIN_PREFIX, type PaletteCommand, usePaletteCommands } from "./palette-commands";
+import { DRAIN_SEARCH_PREFIX, type PaletteCommand, usePaletteCommands } from "./palette-commands";
 import { PALETTE_FIELD_PROPS } from "./palette-field";
 import { PALETTE_GROUP_CLASS, PALETTE_ITEM_CLASS, PaletteSearchResults } from "./palette-search-results";
 
@@ -48,8 +48,8 @@ export function PaletteList({ text, onText, head, groups, onClose, onOpen }: Pal
     onClose();
     act();
   };
-  const isDrain = text.startsWith(DRAIN_PREFIX);
-  const words = text.startsWith(":") ? "" : text.slice(isDrain ? DRAIN_PREFIX.length : 0).trim();
+  const isDrain = text.startsWith(DRAIN_SEARCH_PREFIX);
+  const words = text.startsWith(":") ? "" : text.slice(isDrain ? DRAIN_SEARCH_PREFIX.length : 0).trim();
   return (
     <Command shouldFilter={false} loop label="Search and commands" value={chosen} onValueChange={setChosen}>
       <Command.Input {...PALETTE_FIELD_PROPS} ref={field} value={text} onValueChange={onText} />

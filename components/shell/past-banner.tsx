@@ -10,7 +10,7 @@ import { SHELL_VIEW, usePastView } from "@/lib/client/past-view";
 import { clustersWithoutCurrentData } from "@/lib/domain/statements/clusters-in-total";
 import { NOT_YET, pastDoubts } from "@/lib/format/past-words";
 import { notKnownSentence } from "@/lib/format/reached-clusters";
-import { PastTimeLine } from "./past-time-line";
+import { PastBannerLayout } from "./past-time-line";
 import { useAdjacentChange } from "./use-adjacent-change";
 
 const MINUTE_MS = 60_000;
@@ -55,7 +55,7 @@ function Banner({ at }: { readonly at: number }) {
     </>
   );
   return (
-    <PastTimeLine ref={section} at={at} steps={steps}>
+    <PastBannerLayout ref={section} at={at} steps={steps}>
       <p role="status" className="text-s text-ink-2 empty:hidden">
         {change.said}
       </p>
@@ -64,6 +64,6 @@ function Banner({ at }: { readonly at: number }) {
           {doubt}
         </p>
       ))}
-    </PastTimeLine>
+    </PastBannerLayout>
   );
 }

@@ -19,7 +19,7 @@ interface PastTimeLineProps {
 }
 
 /** The first line of the past banner: the time shown, and a link back to live that works before hydration. */
-export function PastTimeLine({ at, steps, children, ref }: PastTimeLineProps) {
+export function PastBannerLayout({ at, steps, children, ref }: PastTimeLineProps) {
   const zone = useZone();
   return (
     <section

@@ -1,15 +1,15 @@
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { IncidentNumber } from "./incident-number";
+import { IncidentChartNumber } from "./incident-number";
 
 const circle = (number: string) => screen.getByText(number).parentElement?.className;
 
 test("fills the circle while the incident is open, in violet if its machines are only unverified", () => {
   render(
     <>
-      <IncidentNumber number={1} look="open" />
-      <IncidentNumber number={2} look="unverified" />
-      <IncidentNumber number={3} look="recovering" />
+      <IncidentChartNumber number={1} look="open" />
+      <IncidentChartNumber number={2} look="unverified" />
+      <IncidentChartNumber number={3} look="recovering" />
     </>,
   );
   expect(circle("1")).toMatch(/text-bad .*bg-current/);
@@ -19,7 +19,7 @@ test("fills the circle while the incident is open, in violet if its machines are
 });
 
 test("shows an empty circle without tooltip if the incident has no number", () => {
-  const { container } = render(<IncidentNumber number={null} look="long-running" />);
+  const { container } = render(<IncidentChartNumber number={null} look="long-running" />);
   expect(container.textContent).toBe("");
   expect(container.querySelector("[title]")).toBeNull();
 });

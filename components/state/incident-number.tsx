@@ -24,7 +24,7 @@ interface IncidentNumberProps {
 }
 
 /** The numbered circle of an incident, which matches a row with the circle in the chart. Decorative: the row has its status as a word. */
-export function IncidentNumber({ number, look }: IncidentNumberProps) {
+export function IncidentChartNumber({ number, look }: IncidentNumberProps) {
   return (
     <span
       data-look={look}

@@ -13,7 +13,7 @@ import { formatNumber } from "@/lib/format/text/numbers";
 import { formatMinute } from "@/lib/format/time-ticks";
 import { type CellGrid, cellGrid, MAX_COLUMNS } from "./cell-grid";
 import { type CellRun, machinesInRuns, ribbonRuns, runAtCell, splitCellsAndBar } from "./cell-runs";
-import { MachineBar, RibbonCells } from "./ribbon-cells";
+import { MachineBar, MachineCells } from "./ribbon-cells";
 import { notServingLabels, ribbonAccessibleName, ribbonHref, ribbonName, runText } from "./ribbon-text";
 import { usePointedCell } from "./use-pointed-cell";
 
@@ -139,11 +139,11 @@ interface CellsOfEachWidthProps {
 const CellsOfEachWidth = memo(function CellsOfEachWidth({ runs, kindOf, count }: CellsOfEachWidthProps) {
   const desk: CellGrid = cellGrid(count, MAX_COLUMNS.desk);
   const phone: CellGrid = cellGrid(count, MAX_COLUMNS.phone);
-  if (desk.rows === phone.rows) return <RibbonCells runs={runs} kindOf={kindOf} grid={desk} />;
+  if (desk.rows === phone.rows) return <MachineCells runs={runs} kindOf={kindOf} grid={desk} />;
   return (
     <>
-      <RibbonCells runs={runs} kindOf={kindOf} grid={desk} className="max-desk:hidden" />
-      <RibbonCells runs={runs} kindOf={kindOf} grid={phone} className="desk:hidden" />
+      <MachineCells runs={runs} kindOf={kindOf} grid={desk} className="max-desk:hidden" />
+      <MachineCells runs={runs} kindOf={kindOf} grid={phone} className="desk:hidden" />
     </>
   );
 });

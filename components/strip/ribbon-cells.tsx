@@ -54,7 +54,7 @@ interface RibbonCellsProps {
 }
 
 /** The cells of one ribbon. Hidden from screen readers, which use the ribbon's name, the focused cell's name or the table. */
-export function RibbonCells({ runs, kindOf, grid, className = "" }: RibbonCellsProps) {
+export function MachineCells({ runs, kindOf, grid, className = "" }: RibbonCellsProps) {
   return (
     <svg width={grid.widthPx} height={grid.heightPx} className={`block shrink-0 forced-color-adjust-none ${className}`} aria-hidden="true">
       {runs.flatMap((run) => {

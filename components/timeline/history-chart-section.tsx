@@ -11,7 +11,7 @@ import type { HistoryCoverage } from "@/lib/contract/answers/history";
 import { type WindowName, windowSpan } from "@/lib/contract/url/history-window";
 import { windowTitle } from "@/lib/format/state-chart-text";
 import { minuteOf } from "@/lib/format/text/duration";
-import { highlightedWindow, presetWindowName, type TimeSpan } from "./state-chart-values";
+import { presetWindowName, type TimeSpan, windowPickerValue } from "./state-chart-values";
 import type { ChartUrl } from "./use-chart-url";
 import { WindowPicker } from "./window-picker";
 
@@ -79,7 +79,7 @@ export function HistoryChartSection<A extends RecordedSpan>({
         <span className="flex flex-wrap items-center gap-1.5 desk:-my-1.5">
           {note !== undefined && <span className="mr-3">{note}</span>}
           <WindowPicker
-            window={highlightedWindow(asked, name)}
+            window={windowPickerValue(asked, name)}
             from={span.from}
             to={span.to}
             onChoose={choose}

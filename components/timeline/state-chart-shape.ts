@@ -8,8 +8,8 @@ import { PATH_BOX_WIDTH, roundToTenth, xInPathBox } from "./plot-coordinates";
 /** The states in stacking order, from the baseline up. Serving states have no height, so a routine reconnect is not visible. */
 export const STACKED_STATES = ["unhealthy", "lost", "unverified", "draining", "starting"] as const satisfies readonly StateWord[];
 
-/** One stacked layer: the machines in this state. The layer "lost" includes missing machines, like the counts of a page. */
-export type StackedState = (typeof STACKED_STATES)[number];
+/** The state of one stacked layer. The layer "lost" includes missing machines, like the counts of a page. */
+export type StackedStateKey = (typeof STACKED_STATES)[number];
 
 /**
  * SVG paths of the layers, in a box of PATH_BOX_WIDTH × `heightPx`. Long-running incidents are left out. `top`: the number of machines at the upper
@@ -18,7 +18,7 @@ export type StackedState = (typeof STACKED_STATES)[number];
 export interface StateChartShape {
   readonly worst: WorstPoint | null;
   readonly top: number;
-  readonly layers: readonly { readonly key: StackedState; readonly path: string }[];
+  readonly layers: readonly { readonly key: StackedStateKey; readonly path: string }[];
 }
 
 interface Box {
@@ -30,7 +30,7 @@ interface Box {
 }
 
 /** Returns the number of machines in a layer at one point. */
-export function countInState(point: StateChartPoint, key: StackedState): number {
+export function countInState(point: StateChartPoint, key: StackedStateKey): number {
   return countWithWord(point.counts, key) + (key === "lost" ? point.missing : 0);
 }
 

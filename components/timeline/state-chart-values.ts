@@ -68,7 +68,7 @@ export function presetWindowName({ from, to }: TimeSpan): WindowName | null {
 }
 
 /** Returns the window that the picker highlights. `name`: the preset with its length. Null if the chart shows all of a short history. */
-export function highlightedWindow(asked: HistoryWindow | null, name: WindowName | null): HistoryWindow | null {
+export function windowPickerValue(asked: HistoryWindow | null, name: WindowName | null): HistoryWindow | null {
   return name === null ? asked : { kind: "last", name };
 }
 

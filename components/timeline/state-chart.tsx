@@ -17,7 +17,7 @@ import { StateChartTooltip, stateChartValueText } from "./state-chart-tooltip";
 import { hatchedGaps, knownUntilMs, presetWindowName, stateChartKeyStops, stateChartValuesAt, type TimeSpan } from "./state-chart-values";
 
 /** Vertical layout of crosshair and tooltip in a state chart below its row of markers. */
-export const STATE_CHART_CROSSHAIR: CrosshairLayout = {
+export const STATE_CHART_CROSSHAIR_LAYOUT: CrosshairLayout = {
   height: MARKER_ROW_HEIGHT_PX + STATE_CHART_LAYOUT.height,
   selection: { top: MARKER_ROW_HEIGHT_PX, bottom: MARKER_ROW_HEIGHT_PX + STATE_CHART_LAYOUT.ground },
   line: { top: MARKER_ROW_HEIGHT_PX, bottom: MARKER_ROW_HEIGHT_PX + STATE_CHART_LAYOUT.ground },
@@ -44,7 +44,7 @@ export function StateChart({ answer, past, incidents = NONE, rollouts = NO_ROLLO
       stops={stateChartKeyStops(answer)}
       onSelect={onSelect}
       what="band"
-      frame={STATE_CHART_CROSSHAIR}
+      frame={STATE_CHART_CROSSHAIR_LAYOUT}
       guessPx={ASSUMED_CHART_WIDTH_PX}
       picture={(widthPx, zone) => <StateChartPicture answer={answer} past={past} incidents={incidents} rollouts={rollouts} widthPx={widthPx} zone={zone} />}
       dataAt={(at) => momentAttributes(answer, at)}

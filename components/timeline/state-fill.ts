@@ -1,5 +1,5 @@
 import { type State, type StateWord, wordOfState } from "@/lib/domain/verdict/verdict";
-import type { StackedState } from "./state-chart-shape";
+import type { StackedStateKey } from "./state-chart-shape";
 
 /** The fill class of each state in a chart, in the colour of its icon. On a stale page, Healthy has only an outline. */
 const WORD_FILLS: Record<StateWord, string> = {
@@ -24,6 +24,6 @@ export function stateWordFillClass(word: StateWord): string {
 }
 
 /** Returns the CSS classes of a layer in a chart and in its legend. Lost machines have only an outline, because they no longer exist. */
-export function layerFillClass(layer: StackedState): string {
+export function layerFillClass(layer: StackedStateKey): string {
   return layer === "lost" ? "fill-bad-cell/40 stroke-bad-cell stroke-[1.5]" : stateWordFillClass(layer);
 }

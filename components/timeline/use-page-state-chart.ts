@@ -33,7 +33,7 @@ export function usePageStateChart(place: Place, isOver = false): PageStateChart 
   const box = useRef<HTMLDivElement>(null);
   const widthPx = useAvailableWidth(box, ASSUMED_CHART_WIDTH_PX);
   const band = useStateChart(place, url.asked === null ? null : formatWindow(url.asked), Math.ceil(widthPx / 256) * 256, isOver);
-  const { state } = useView("incidents", chartIncidentsQuery(place, url.asked), CHART_INCIDENTS);
+  const { state } = useView("incidents", chartIncidentsQueryString(place, url.asked), CHART_INCIDENTS);
   const incidents = state?.rows ?? null;
   const isFleet = place.group === undefined && place.incident === undefined;
   return useMemo(() => {
@@ -56,7 +56,7 @@ export function useChartIncidentNumbers({
 }
 
 /** Returns the canonical query of the view "incidents" for the chart of a place; null on the page of one incident. `asked` null = the last day. */
-export function chartIncidentsQuery({ cluster = [], ns = [], group, incident }: Place, asked: HistoryWindow | null): string | null {
+export function chartIncidentsQueryString({ cluster = [], ns = [], group, incident }: Place, asked: HistoryWindow | null): string | null {
   if (incident !== undefined) return null;
   const terms = group === undefined ? [] : [{ kind: "facet", facet: "group", value: `${ns[0] ?? ""}/${group}`, negated: false } as const];
   return fleetIncidentsQuery(formatListQuery({ clusters: cluster, namespaces: ns, terms, sort: "" }), asked ?? DAY_WINDOW);

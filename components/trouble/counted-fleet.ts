@@ -76,7 +76,8 @@ function useReachedTense(reached: readonly string[]): Tense {
   return old === undefined ? { past: false } : tenseOf(old.freshness, zone, hour);
 }
 
-export function pageFleet({ head, rows }: FleetState, { state, ...reached }: ReturnType<typeof useReachableFleet>): PageFleet {
+/** Returns the fleet of a page: groups of clusters that are not reached come last, and the counts contain only reached clusters. */
+export function reachableFirstFleet({ head, rows }: FleetState, { state, ...reached }: ReturnType<typeof useReachableFleet>): PageFleet {
   const isStale = ({ cluster }: GroupRow) => reached.notReached.some((one) => one.cluster === cluster);
   const stale = rows.filter(isStale);
   const ordered = stale.length === 0 ? rows : [...rows.filter((row) => !isStale(row)), ...stale];

@@ -7,7 +7,7 @@ const world = vi.hoisted(() => ({ head: {} as object }));
 vi.mock("@/lib/client/use-view", () => ({ useView: () => ({ state: { head: world.head, rows: [] }, problem: null }) }));
 vi.mock("@/components/table/use-unseen", () => ({ useUnseen: () => false }));
 vi.mock("@/components/table/nothing-here", () => ({ NothingHere: () => <p>nothing</p> }));
-vi.mock("./counted-fleet", () => ({ useReachableFleet: () => null, pageFleet: (fleet: object) => fleet }));
+vi.mock("./counted-fleet", () => ({ useReachableFleet: () => null, reachableFirstFleet: (fleet: object) => fleet }));
 
 it.each([
   ["a fleet without groups and machines", 0, 0, "nothing"],

@@ -10,7 +10,7 @@ import { LoadedLater } from "@/components/ui/loaded-later";
 import { PageSkeleton } from "@/components/ui/page-skeleton";
 import { useView } from "@/lib/client/use-view";
 import type { ViewStateOf } from "@/lib/contract/views/view";
-import { type InitialReachableFleet, type PageFleet, pageFleet, useReachableFleet } from "./counted-fleet";
+import { type InitialReachableFleet, type PageFleet, reachableFirstFleet, useReachableFleet } from "./counted-fleet";
 import { GROUPS_IN_TROUBLE_WINDOW } from "./windows";
 
 /** Loaded only for a fleet without machines. */
@@ -45,7 +45,7 @@ export function FleetOrEmptyState({ title, query, initial, initialReached, child
   }
   const { head, rows } = state;
   // The total includes machines of deleted groups.
-  if (head.rollUp.fullTotal > 0 || head.groups > 0) return children(pageFleet({ head, rows }, counted));
+  if (head.rollUp.fullTotal > 0 || head.groups > 0) return children(reachableFirstFleet({ head, rows }, counted));
   return (
     <>
       {isUnseen && <Headline small>{title}</Headline>}

@@ -19,7 +19,7 @@ import { lastSeenGroups } from "@/lib/format/reached-clusters";
 import { WORDS } from "@/lib/format/state-words";
 import { formatNumber } from "@/lib/format/text/numbers";
 import type { PageFleet } from "./counted-fleet";
-import { NonShrinkingList, useSettledRows } from "./steady-rows";
+import { NonShrinkingList, useDelayedNewRows } from "./steady-rows";
 import { TroubleRow } from "./trouble-row";
 import { GroupTroubleAge, GroupTroubleBadge, GroupTroubleReasonText, machinesInTroubleText } from "./trouble-status";
 import { groupsInTroublePath } from "./troubled-groups";
@@ -38,7 +38,7 @@ export function GroupsWithoutIncident({ fleet: { head, counted }, losses, query 
   // On a page of the past, only incidents of its groups are known.
   const hasIncidents = (incidents !== null && incidents.worst !== null) || withoutIncident.total < groupsInTrouble + longRunning.count;
   const list = `${query} ${usePast() ?? ""}`;
-  const settled = useSettledRows(list, withoutIncident.rows);
+  const settled = useDelayedNewRows(list, withoutIncident.rows);
   const unsettled = withoutIncident.rows.length - settled.length;
   const { total } = withoutIncident;
   const isStale = ({ cluster }: GroupWithoutIncident) => counted.notReached.some((one) => one.cluster === cluster);

@@ -2,7 +2,7 @@
 
 import { clsx } from "clsx";
 import { useMemo } from "react";
-import { IncidentNumber } from "@/components/state/incident-number";
+import { IncidentChartNumber } from "@/components/state/incident-number";
 import { StateIcon } from "@/components/state/state-icon";
 import { Sentence } from "@/components/state/statement";
 import { toneText } from "@/components/state/tone";
@@ -149,7 +149,7 @@ function StateWord({ row: { title } }: RowProps) {
 function State({ row }: RowProps) {
   return (
     <span data-incident={row.id} data-state={row.state} className="inline-flex items-center gap-2 align-middle min-[1100px]:min-w-[104px]">
-      <IncidentNumber number={row.number} look={incidentLook(row.title)} />
+      <IncidentChartNumber number={row.number} look={incidentLook(row.title)} />
       <StateWord row={row} />
     </span>
   );
@@ -162,7 +162,7 @@ function Subject({ row }: RowProps) {
     <>
       <span className="flex items-baseline gap-2 desk:contents">
         <span className="self-center desk:hidden">
-          <IncidentNumber number={row.number} look={incidentLook(title)} />
+          <IncidentChartNumber number={row.number} look={incidentLook(title)} />
         </span>
         <span className="min-w-0">
           <Link

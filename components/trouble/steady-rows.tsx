@@ -42,7 +42,7 @@ interface Arrivals {
  * Returns rows that are at least eight seconds old, and all rows of the first load. A group that just failed usually becomes part of an incident, and
  * its row would only flicker. `list`: the identity of the list.
  */
-export function useSettledRows<Row extends { readonly id: string }>(list: string, rows: readonly Row[]): readonly Row[] {
+export function useDelayedNewRows<Row extends { readonly id: string }>(list: string, rows: readonly Row[]): readonly Row[] {
   const [arrivals, setArrivals] = useState<Arrivals | null>(null);
   const known = arrivals?.list === list ? arrivals.cameAt : null;
   useEffect(() => {

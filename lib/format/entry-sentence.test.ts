@@ -3,7 +3,7 @@ import type { EmptyAddressOutcomeByCaller } from "@/lib/domain/networks/empty-ad
 import { entryTraffic, type ServicesSelectingMachine } from "@/lib/domain/statements/entry";
 import { STATES } from "@/lib/domain/verdict/verdict";
 import { anEntryRow, ROWS_NOW } from "@/lib/testing/rows";
-import { entrySentence, sincePhrase } from "./entry-sentence";
+import { entryHeadline, sincePhrase } from "./entry-sentence";
 import type { Tense } from "./text/tense";
 
 type Row = Parameters<typeof anEntryRow>[0];
@@ -11,7 +11,7 @@ const live: Tense = { past: false };
 const past: Tense = { past: true, at: "at 04:16:12", moment: ROWS_NOW };
 const minute = 60_000;
 const text = (row: Row, tense: Tense, services: ServicesSelectingMachine | null = null, now = ROWS_NOW, reach: EmptyAddressOutcomeByCaller | null = null) =>
-  entrySentence(entryTraffic(anEntryRow(row), services, reach), { tense, now, zone: "utc" });
+  entryHeadline(entryTraffic(anEntryRow(row), services, reach), { tense, now, zone: "utc" });
 const ghost: Row = { state: "unverified", connection: "ghost", connectionWhy: "restarted", controller: "istiod-7c9f-a" };
 const leaving: Row = { state: "reconnecting", connection: "reconnecting", disconnectedAt: ROWS_NOW - 4_000, deadline: ROWS_NOW + 6_000 };
 

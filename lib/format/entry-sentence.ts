@@ -23,7 +23,7 @@ export interface EntrySentence {
 }
 
 /** Returns the headline of an entry's page. `now` in milliseconds. */
-export function entrySentence(statement: EntryTraffic, { tense, now, zone }: TextContext): EntrySentence {
+export function entryHeadline(statement: EntryTraffic, { tense, now, zone }: TextContext): EntrySentence {
   const moment = momentOf(tense, now);
   const reason = reasonOf(statement, { tense, now: moment, zone });
   return { lead: leadOf(statement, moment, tense), reason: reason === "" ? "." : `: ${reason}.`, rest: restOf(statement, { tense, now: moment, zone }) };

@@ -48,7 +48,7 @@ export function startingAndDrainingText({ awaiting, draining }: Pick<GroupTroubl
 }
 
 /** Returns the same as a sentence about a group without trouble: "Six are starting and two are draining." */
-export function waitingSentence({ awaiting, draining }: Pick<GroupTrouble, "awaiting" | "draining">, tense: Tense): string {
+export function startingAndDrainingSentence({ awaiting, draining }: Pick<GroupTrouble, "awaiting" | "draining">, tense: Tense): string {
   const parts = [
     { count: awaiting, state: "starting" },
     { count: draining, state: "draining" },

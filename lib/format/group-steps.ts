@@ -30,7 +30,7 @@ interface GroupStepsInput {
 }
 
 /** One step of advice. `command`: read-only; "" = none. `isChange`: the step links to the last change. */
-export interface GroupStep {
+export interface GroupAdviceStep {
   readonly text: string;
   readonly command: string;
   readonly isChange: boolean;
@@ -39,7 +39,7 @@ export interface GroupStep {
 /** The advice for a group in trouble: the answer to "What to do?", and at most three steps. */
 export interface GroupAdvice {
   readonly answer: string;
-  readonly steps: readonly GroupStep[];
+  readonly steps: readonly GroupAdviceStep[];
 }
 
 const MOST_STEPS = 3;
@@ -129,7 +129,7 @@ function failedAdvice(input: GroupStepsInput): GroupAdvice {
 }
 
 /** Steps for a failed probe: repeat the probe, then check the process behind the port, or the agent's log. */
-function probeSteps(bad: GroupStepsInput["compare"]["bad"], message: string): readonly GroupStep[] {
+function probeSteps(bad: GroupStepsInput["compare"]["bad"], message: string): readonly GroupAdviceStep[] {
   if (bad === null || !isSshTarget(bad.address)) return [];
   const target = probeTarget(message);
   const port = /^:(\d+)/.exec(target)?.[1];
@@ -139,7 +139,7 @@ function probeSteps(bad: GroupStepsInput["compare"]["bad"], message: string): re
   return [...(target.includes("/") ? [probe] : []), isRefused ? listens : step("Read the log of the agent.", agentLogCommand(bad.address).command)];
 }
 
-function compareSteps(input: GroupStepsInput): readonly GroupStep[] {
+function compareSteps(input: GroupStepsInput): readonly GroupAdviceStep[] {
   const { bad, healthy } = input.compare;
   if (bad === null) return [];
   const read = (machine: NonNullable<typeof bad>) => `${kubectl(input, machine.namespace)} get ${shellQuote(`workloadentry/${machine.name}`)} -o yaml`;
@@ -147,7 +147,7 @@ function compareSteps(input: GroupStepsInput): readonly GroupStep[] {
   return [step(`Compare its entry with ${healthy.name}, which is healthy.`, `diff <(${read(bad)}) <(${read(healthy)})`)];
 }
 
-function entryStep(input: GroupStepsInput): GroupStep {
+function entryStep(input: GroupStepsInput): GroupAdviceStep {
   const { bad } = input.compare;
   if (bad === null) return step("Read the entries of the group.", `${kubectl(input, input.trouble.namespace)} get workloadentries`);
   return step(`Read the entry of ${bad.name}.`, `${kubectl(input, bad.namespace)} get ${shellQuote(`workloadentry/${bad.name}`)} -o yaml`);
@@ -179,13 +179,13 @@ function unverifiedAdvice(input: GroupStepsInput): GroupAdvice {
 }
 
 /** The last change before the incident, if the other steps do not cover it. It is compared, not rolled back. */
-function changeStep({ incident, trouble }: GroupStepsInput): GroupStep | null {
+function changeStep({ incident, trouble }: GroupStepsInput): GroupAdviceStep | null {
   if (incident === null || trouble.condition === "unverified" || isExplained(incident)) return null;
   const { changes, moreChanges, lastChange, title } = incident;
   if (changes.length === 0 && lastChange === null) return null;
   return { text: changesTitle({ changes, moreChanges, lastChange, since: title.since }), command: "", isChange: true };
 }
 
-function step(text: string, command: string): GroupStep {
+function step(text: string, command: string): GroupAdviceStep {
   return { text, command, isChange: false };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { IstiodComparison, IstiodQuestionAnswer } from "@/lib/domain/diagnosis/istiod-question";
 import { NOW } from "@/lib/testing/entries";
-import { istiodComparisonText, istiodQuestionText, shortReplicaName } from "./istiod-question";
+import { istiodEvidenceText, istiodQuestionText, shortReplicaName } from "./istiod-question";
 import type { TextContext } from "./text/tense";
 
 const MINUTE = 60_000;
@@ -16,7 +16,7 @@ const CONNECTED: IstiodComparison = {
 };
 const SAME: IstiodComparison = { kind: "machines-on-same-replicas", speaks: "against", troubled: 4, machines: 519, replicas: 1 };
 
-describe("istiodComparisonText", () => {
+describe("istiodEvidenceText", () => {
   it.each<readonly [check: IstiodComparison, live: string, past: string]>([
     [READY, "3 of 3 istiod replicas are ready.", "3 of 3 istiod replicas were ready."],
     [{ ...READY, ready: 0, total: 0 }, "No istiod replica is left.", "No istiod replica was left."],
@@ -94,8 +94,8 @@ describe("istiodComparisonText", () => {
       "In the whole cluster 12 of 1,210 machines reconnected.",
     ],
   ])("has a sentence for %o, also in the past tense", (check, live, past) => {
-    expect(istiodComparisonText(check, LIVE)).toEqual({ text: live, speaks: check.speaks });
-    expect(istiodComparisonText(check, PAST).text).toBe(past);
+    expect(istiodEvidenceText(check, LIVE)).toEqual({ text: live, speaks: check.speaks });
+    expect(istiodEvidenceText(check, PAST).text).toBe(past);
   });
 });
 

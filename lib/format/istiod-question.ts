@@ -29,7 +29,7 @@ export interface IstiodComparisonText {
 }
 
 /** Returns a comparison as a sentence of at most 14 words. */
-export function istiodComparisonText(check: IstiodComparison, context: TextContext): IstiodComparisonText {
+export function istiodEvidenceText(check: IstiodComparison, context: TextContext): IstiodComparisonText {
   return { text: checkSentence(check, context), speaks: check.speaks };
 }
 

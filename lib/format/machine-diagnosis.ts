@@ -297,7 +297,7 @@ export function goneEntryHeadline(
   };
 }
 
-/** Returns the services that lost a machine: "checkout.shop and pay.example.com lost it." "" = none selected it. */
+/** Names the first service that lost an endpoint, and counts the others: "checkout.shop and one more service lost this endpoint." "" = none selected it. */
 export function lostByServicesText(hosts: readonly string[], more: number): string {
   const [first] = hosts;
   if (first === undefined) return "";

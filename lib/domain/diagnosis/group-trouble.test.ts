@@ -94,7 +94,7 @@ describe("groupWorstTrouble", () => {
     expect(worst(aRow({ healthy: 42, unhealthy: 6 }), later)).toMatchObject({ since: NOW - MINUTE, risen: 2 });
   });
 
-  it("starts with the last loss if machines were lost over a longer time", () => {
+  it("dates the trouble from the last loss if machines were lost over a longer time", () => {
     const slow = { ...lossesOf(2, NOW), rows: [aLoss(NOW - 60 * MINUTE), aLoss(NOW - 5 * MINUTE)] };
     expect(worst(aRow({ healthy: 10 }, { lost: 2 }), null, slow)?.since).toBe(NOW - 5 * MINUTE);
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { answerIstiodQuestion, type IstiodQuestionInput } from "./istiod-question";
+import { answerIstiodQuestion, type IstiodCauseInput } from "./istiod-question";
 
 /** One failed machine, connected to a ready replica with 519 other machines. */
-const FAILED: IstiodQuestionInput = {
+const FAILED: IstiodCauseInput = {
   incident: null,
   replicas: { ready: 3, total: 3 },
   connected: { machines: 1, connected: 1, since: 0 },
@@ -19,7 +19,7 @@ const FAILED: IstiodQuestionInput = {
 const LOST_REPLICA = { connected: { machines: 1, connected: 0, since: null }, holders: [{ name: "istiod-b", status: "gone" }], reported: null } as const;
 
 describe("answerIstiodQuestion", () => {
-  it.each<readonly [title: string, change: Partial<IstiodQuestionInput>, answer: string]>([
+  it.each<readonly [title: string, change: Partial<IstiodCauseInput>, answer: string]>([
     ["a failed machine on a ready replica whose other machines are well", {}, "no-evidence"],
     ["a viewer without the right to list istiod's Pods", { replicas: null }, "cannot-tell"],
     ["the same, also if the incident proves it", { replicas: null, incident: "yes" }, "cannot-tell"],
@@ -62,7 +62,7 @@ describe("answerIstiodQuestion", () => {
 });
 
 describe("the comparisons", () => {
-  const directions = (change: Partial<IstiodQuestionInput>) =>
+  const directions = (change: Partial<IstiodCauseInput>) =>
     answerIstiodQuestion({ ...FAILED, ...change }).checks.map(({ kind, speaks }) => `${kind} ${speaks}`);
 
   it("of a failed machine are evidence against istiod", () => {

@@ -17,7 +17,7 @@ export interface ReplicaOfMachines {
 }
 
 /** The input of "Is it istiod?". Times in milliseconds. Null = unknown, or not visible to the viewer. */
-export interface IstiodQuestionInput {
+export interface IstiodCauseInput {
   /** The answer for the incident of these machines (`istiodCauseAnswer`); null = no incident, or an incident of one machine. */
   readonly incident: IstiodAnswer | null;
   /** The trait that explains the incident; absent = none. A trait other than istiod also explains lost replicas. */
@@ -91,14 +91,14 @@ const ROUTINE_RECONNECT_SHARE = 0.2;
  * evidence against it. "cannot-tell": the viewer may not read istiod's Pods, there is evidence without proof, the machines are unverified, or nothing to
  * compare.
  */
-export function answerIstiodQuestion(question: IstiodQuestionInput): IstiodQuestionAnswer {
+export function answerIstiodQuestion(question: IstiodCauseInput): IstiodQuestionAnswer {
   const found = withIncidentTrait(question, istiodComparisons(question));
   // Without istiod's Pods there is no evidence against istiod.
   const checks = question.replicas === null ? found.map((check) => (check.speaks === "against" ? { ...check, speaks: "none" as const } : check)) : found;
   return { answer: answerOf(question, checks), checks };
 }
 
-function answerOf({ incident, replicas, isClockAhead, isUnverified }: IstiodQuestionInput, checks: readonly IstiodComparison[]): IstiodAnswer {
+function answerOf({ incident, replicas, isClockAhead, isUnverified }: IstiodCauseInput, checks: readonly IstiodComparison[]): IstiodAnswer {
   if (replicas === null) return "cannot-tell";
   if (incident === "yes" || (incident === null && (replicas.ready === 0 || isClockAhead))) return "yes";
   if (isUnverified) return "cannot-tell";
@@ -109,13 +109,13 @@ function answerOf({ incident, replicas, isClockAhead, isUnverified }: IstiodQues
 }
 
 /** A failed zone also takes down the istiod replicas in it. Then the zone explains the failure, and a lost replica is no evidence. */
-function withIncidentTrait({ incident, incidentTrait }: IstiodQuestionInput, checks: readonly IstiodComparison[]): readonly IstiodComparison[] {
+function withIncidentTrait({ incident, incidentTrait }: IstiodCauseInput, checks: readonly IstiodComparison[]): readonly IstiodComparison[] {
   if (incident !== "no-evidence" || incidentTrait === undefined) return checks;
   const explained = checks.map((check) => (check.speaks === "for" ? { ...check, speaks: "none" as const } : check));
   return [{ kind: "incident-trait", speaks: "against", ...incidentTrait }, ...explained];
 }
 
-function istiodComparisons(question: IstiodQuestionInput): readonly IstiodComparison[] {
+function istiodComparisons(question: IstiodCauseInput): readonly IstiodComparison[] {
   if (question.isOfEntry) return [{ kind: "cause-in-entry", speaks: "against" }, ...replicaChecks(question)];
   if (question.isDeleted === true) return [{ kind: "entry-deleted", speaks: "against" }, ...otherMachineChecks(question), ...replicaChecks(question)];
   return [
@@ -130,7 +130,7 @@ function istiodComparisons(question: IstiodQuestionInput): readonly IstiodCompar
 }
 
 /** A connected machine receives its configuration from istiod, and a replica that cannot hold connections ended them (docs/istio.md#dead-replica). */
-function connectionChecks({ connected, holders, replicas }: IstiodQuestionInput): readonly IstiodComparison[] {
+function connectionChecks({ connected, holders, replicas }: IstiodCauseInput): readonly IstiodComparison[] {
   const lost = holders.filter(({ status }) => LOST_CONNECTIONS.includes(status));
   if (replicas !== null && lost.length > 0)
     return lost.map(({ name, status }) => ({ kind: "replica-lost-connections", speaks: "for", replica: name, status }) as const);
@@ -142,7 +142,7 @@ function connectionChecks({ connected, holders, replicas }: IstiodQuestionInput)
 
 const LOST_CONNECTIONS: readonly ReplicaOfMachines["status"][] = ["gone", "lost", "not-running", "restarted"];
 
-function otherMachineChecks({ connected, onSame, elsewhere, holders }: IstiodQuestionInput): readonly IstiodComparison[] {
+function otherMachineChecks({ connected, onSame, elsewhere, holders }: IstiodCauseInput): readonly IstiodComparison[] {
   if (onSame === null || holders.length === 0) return [];
   const speaks = otherMachinesSpeak(connected.machines, onSame, elsewhere);
   const same = { kind: "machines-on-same-replicas", speaks, ...onSame, replicas: holders.length } as const;
@@ -161,20 +161,20 @@ function otherMachinesSpeak(own: number, same: MachinesInTrouble, elsewhere: Mac
 }
 
 /** Agents report failures over the connection to istiod. A report proves that the connection works (docs/istio.md#reports). */
-function reportChecks({ reported, connected: { machines } }: IstiodQuestionInput): readonly IstiodComparison[] {
+function reportChecks({ reported, connected: { machines } }: IstiodCauseInput): readonly IstiodComparison[] {
   if (reported === null) return [];
   const speaks = machines > 0 && reported.machines === machines ? "against" : "none";
   return [{ kind: "failure-reported", speaks, machines, reported: reported.machines, at: reported.at }];
 }
 
-function replicaChecks({ replicas }: IstiodQuestionInput): readonly IstiodComparison[] {
+function replicaChecks({ replicas }: IstiodCauseInput): readonly IstiodComparison[] {
   if (replicas === null) return [{ kind: "istiod-replicas-hidden", speaks: "unknown" }];
   const speaks = replicas.ready === 0 ? "for" : replicas.ready === replicas.total ? "against" : "none";
   return [{ kind: "istiod-replicas-ready", speaks, ...replicas }];
 }
 
 /** Left out while no machine reconnects. */
-function reconnectingChecks({ reconnecting }: IstiodQuestionInput): readonly IstiodComparison[] {
+function reconnectingChecks({ reconnecting }: IstiodCauseInput): readonly IstiodComparison[] {
   if (reconnecting === null || reconnecting.reconnecting === 0) return [];
   const speaks = reconnecting.reconnecting > reconnecting.managed * ROUTINE_RECONNECT_SHARE ? "for" : "against";
   return [{ kind: "machines-reconnecting", speaks, ...reconnecting }];
