@@ -61,7 +61,7 @@ export function barPercentPerMachine(rows: readonly FleetStripRow[]): number {
   const longest = (own: readonly FleetStripRow[]) => Math.max(1, ...own.map((row) => machinesInRuns(splitCellsAndBar(ribbonRuns(row), true).bar)));
   const alone = rows.filter(({ namespace }) => namespace === "");
   const beside = rows.filter(({ namespace }) => namespace !== "");
-  // Rounded up to two significant digits, so that one machine more or less seldom rescales all ribbons.
+  // Rounded to two significant digits, so that one machine more or less seldom rescales all ribbons.
   return Number(Math.min(PERCENT_ALONE / longest(alone), PERCENT_BESIDE / longest(beside)).toPrecision(2));
 }
 
