@@ -207,7 +207,7 @@ test("npm start names a port that is taken, and refuses to be reached by others"
   );
   taken.close();
   expect(await refusalOf({ STOLOS_HOST: "0.0.0.0" })).toMatch(/STOLOS_HOST is "0\.0\.0\.0", which others can reach.*kubectl port-forward/s);
-  expect(await refusalOf({ STOLOS_PORT: "many" })).toMatch(/STOLOS_PORT is "many"\. It must be a number/);
+  expect(await refusalOf({ STOLOS_PORT: "many" })).toMatch(/STOLOS_PORT: "many" is no whole number from 1 to 65535/);
 });
 
 /** The standard error of an `npm start` that ends by itself. */

@@ -33,7 +33,7 @@ test("ten steps lead from the link of an alert to the recovered group", async ({
     await page.goto(`${GROUP}?at=${alertAt}`);
     await expect(pastBanner(page)).toHaveAttribute("data-at", String(alertAt * 1_000));
     await expectHeading(page, "group-serving", { total: expected, basis: "expected", past: true });
-    await expectStatement(page, "expected-size", { expected, source: "declared" });
+    await expectStatement(page.locator('[data-fact="expected-size"]'), "template-size", { expected, source: "declared" });
     for (const name of [BUTTON.delete, BUTTON.edit, BUTTON.drain, BUTTON.changeTheExpectedSize]) {
       await expect(page.getByRole("main").getByRole("button", { name }), name).toHaveCount(0);
     }
