@@ -27,7 +27,6 @@ test("a machine that ended with its replica is unverified once the replica's Pod
   await expectUnverified(page, entry, replica, "no-such-pod");
   await expectHeading(page, "group-serving", { serving: 39, total: 40, unverified: 1 });
   await expectHeading(page, "group-trouble", { group: "cart", unverified: 1, unhealthy: null });
-  await expectStatement(page, "machines-unverified", { count: 1 });
   const lapses = await lapsesOf(page, entry, "unverified");
 
   const machine = await page.context().newPage();

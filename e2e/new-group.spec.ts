@@ -29,7 +29,7 @@ test("a new group in an empty namespace gets traffic after a machine starts from
   for (const kind of ["workloadgroups", "workloadentries", "serviceentries"]) expect((await cluster.get(`${LAB_ISTIO}/${kind}`)).items).toEqual([]);
   expect((await cluster.get(`${LAB}/services`)).items).toEqual([]);
   await signIn(page, complaints, new Cluster(house.kubeconfigOf("creator")).token);
-  await page.getByRole("link", { name: LINK.newGroup }).click();
+  await page.getByRole("main").getByRole("link", { name: LINK.newGroup }).click();
   await page.getByLabel(FIELD.namespace, { exact: true }).fill("lab");
   await page.getByRole("button", { name: BUTTON.choose }).click();
   await expect(page.locator('[data-section="permissions"] [data-right][data-state="ok"]')).toHaveCount(5);
