@@ -87,7 +87,7 @@ function rowsByRule(rows: readonly FindingRow[]): readonly RowsOfRule[] {
   return [...rules.values()];
 }
 
-/** So many findings of one rule are shown before the viewer opens all of them: a rule can name each machine of a group. */
+/** The number of findings of one rule before "All n findings": a rule can name each machine of a group. */
 const FIRST = 4;
 
 /** The findings of one rule: why it matters and what to do, once, then what was seen. */

@@ -12,7 +12,7 @@ export interface Room {
 
 const ENOUGH: Room = { given: new Set<string>(), tight: false };
 
-/** What gave way in a place of some width. */
+/** The columns and name ends that were hidden at a width of the table. */
 interface Measured {
   readonly widthPx: number;
   readonly room: Room;

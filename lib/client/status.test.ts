@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Freshness } from "@/lib/domain/verdict/freshness";
+import { type Freshness, NO_CLUSTER } from "@/lib/domain/verdict/freshness";
 import { NOW } from "@/lib/testing/entries";
 import { type ClusterView, freshnessOf, isLostAt, type Status } from "./status";
 
@@ -63,7 +63,7 @@ describe("freshnessOf", () => {
 
   it("is denied, with the reason, where a kubeconfig names no cluster that can be watched", () => {
     const problems = [{ context: null, title: "No kubeconfig", detail: "", fix: "" }];
-    expect(freshnessOf(aStatus([], { problems }), false)).toEqual({ kind: "denied", asOf: null, reason: "No kubeconfig" });
+    expect(freshnessOf(aStatus([], { problems }), false)).toEqual({ kind: "denied", asOf: null, reason: "No kubeconfig", failure: NO_CLUSTER });
   });
 
   it("is never live over a lost stream, whatever the clusters last said, and says as of when", () => {

@@ -3,7 +3,7 @@
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import type { ClusterStartProblem, ClusterStatus, Heartbeat, SourceStatus, WireFreshness } from "@/lib/contract/status";
 import { CONNECTION_VERIFYING_SOURCES } from "@/lib/domain/source/source";
-import { type Freshness, hiddenVerifyingSource, type PageFreshness } from "@/lib/domain/verdict/freshness";
+import { type Freshness, hiddenVerifyingSource, NO_CLUSTER, type PageFreshness } from "@/lib/domain/verdict/freshness";
 import { useOfServerNow } from "./clock";
 import { useLive } from "./live-provider";
 import type { Loss, PageStatus } from "./live-store";
@@ -127,7 +127,10 @@ export function freshnessOf(status: Status, isLost: boolean, cluster?: string): 
   const isOwn = (one: ClusterView) => cluster === undefined || one.cluster === cluster || (status.standsStill && isUnchecked(one.freshness));
   const own = status.clusters.filter(isOwn).map((one) => one.freshness);
   const [problem] = status.problems;
-  if (own.length === 0) return { kind: problem === undefined ? "starting" : "denied", asOf: null, reason: problem?.title ?? "no cluster has answered yet" };
+  if (own.length === 0)
+    return problem === undefined
+      ? { kind: "starting", asOf: null, reason: "no cluster has answered yet" }
+      : { kind: "denied", asOf: null, reason: problem.title, ...(status.clusters.length === 0 && { failure: NO_CLUSTER }) };
   return own.reduce((one, other) => (isWorse(other, one) ? other : one));
 }
 

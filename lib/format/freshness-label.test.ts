@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { PageFreshness } from "@/lib/domain/verdict/freshness";
+import { NO_CLUSTER, type PageFreshness } from "@/lib/domain/verdict/freshness";
 import { freshnessLabel, isProvenLive } from "./freshness-label";
 
 const NOW = Date.UTC(2026, 10, 30, 4, 17, 0);
@@ -15,6 +15,7 @@ describe("freshnessLabel", () => {
     ["catching up", { kind: "catching-up", asOf: NOW - 2_000, reason: "" }],
     ["starting", { kind: "starting", asOf: null, reason: "" }],
     ["no access", { kind: "denied", asOf: NOW - 90_000, reason: "" }],
+    ["no cluster", { kind: "denied", asOf: null, reason: "", failure: NO_CLUSTER }],
     ["not installed", { kind: "absent", asOf: null, reason: "" }],
     ["past", { kind: "past", asOf: NOW - 90_000, reason: "" }],
   ] satisfies [string, PageFreshness][])("returns %s for %o", (label, freshness) => {

@@ -1,4 +1,4 @@
-import type { PageFreshness } from "@/lib/domain/verdict/freshness";
+import { isWithoutCluster, type PageFreshness } from "@/lib/domain/verdict/freshness";
 import { formatSpan } from "./text/duration";
 
 /** A younger proof needs no age in the top bar: "live" covers it. Milliseconds. */
@@ -18,6 +18,7 @@ const WORDS = {
 export function freshnessLabel(freshness: PageFreshness, now: number): string {
   const { kind, asOf } = freshness;
   const isDated = (kind === "live" || kind === "stale" || kind === "catching-up") && asOf !== null && now - asOf >= YOUNG_MS;
+  if (isWithoutCluster(freshness)) return "no cluster";
   return isDated ? `${formatSpan(now - asOf)} old` : WORDS[kind];
 }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Freshness, shownVerdict } from "@/lib/domain/verdict/freshness";
+import { type Freshness, NO_CLUSTER, shownVerdict } from "@/lib/domain/verdict/freshness";
 import { freshnessBanner, freshnessSentence, RIGHTS_UNCHECKED, sourceLine } from "./freshness-words";
 import { momentOf, tenseOf } from "./text/tense";
 
@@ -70,6 +70,9 @@ describe("the banner", () => {
     const words = (kind: "denied" | "absent") => freshnessSentence({ kind, asOf: null, reason: "list workloadentries" }, now);
     expect(words("denied")).toContain("Empty here means not visible, not none.");
     expect(words("absent")).toContain("does not have the kind");
+    const titleOf = (failure?: string) =>
+      freshnessBanner({ kind: "denied", asOf: null, reason: "", ...(failure !== undefined && { failure }) }, now, "utc")?.title;
+    expect([titleOf(), titleOf("forbidden"), titleOf(NO_CLUSTER)]).toEqual(["Not allowed", "Not allowed", "No cluster"]);
   });
 });
 

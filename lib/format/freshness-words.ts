@@ -1,4 +1,4 @@
-import type { Freshness, PageFreshness } from "@/lib/domain/verdict/freshness";
+import { type Freshness, isWithoutCluster, type PageFreshness } from "@/lib/domain/verdict/freshness";
 import { formatDateTime, type Zone } from "./clock";
 import { formatSpan } from "./text/duration";
 import { sentence } from "./text/sentence";
@@ -59,7 +59,7 @@ export function freshnessBanner(freshness: PageFreshness, now: number, zone: Zon
       };
     case "denied":
       return {
-        title: "Not allowed",
+        title: isWithoutCluster(freshness) ? "No cluster" : "Not allowed",
         sentence: `${because}${shown} Empty here means not visible, not none.`,
         todo: "Ask an administrator of the cluster for the permission to list and watch these kinds.",
       };

@@ -10,6 +10,9 @@ interface Unproven {
   readonly failure?: string;
 }
 
+/** The kind of error if no configured cluster can be used, so that none was asked for a permission. */
+export const NO_CLUSTER = "no-cluster";
+
 /** A source that verifies connections and is not visible. `namespace`: "*" = all namespaces. */
 export interface HiddenVerifyingSource {
   readonly source: string;
@@ -39,6 +42,11 @@ export type Freshness =
 
 /** The freshness of a page: that of its sources, or the time in the past that the page shows (`asOf`). */
 export type PageFreshness = Freshness | { readonly kind: "past"; readonly asOf: number; readonly reason: string };
+
+/** Returns true if no configured cluster can be used. */
+export function isWithoutCluster(freshness: PageFreshness): boolean {
+  return freshness.kind === "denied" && freshness.failure === NO_CLUSTER;
+}
 
 /** Returns the source that is not visible, so that connections cannot be verified. Null = all sources are visible, or the page is not live. */
 export function hiddenVerifyingSource(freshness: PageFreshness): HiddenVerifyingSource | null {
