@@ -36,8 +36,8 @@ async function drawn(past: PlayedPast, moments: readonly number[]): Promise<read
   const pages = [...PAGES.map((path) => [path, {}] as const), ...moments.map((at) => ["page", { at: formatMoment(at) }] as const)];
   for (const [path, search] of pages) {
     const body = await shownPage(path, {}, search);
-    // The text of an empty fleet is loaded on demand.
-    await waitFor(() => expect(body.querySelector("h1")).not.toBeNull(), { timeout: 10_000 });
+    // The text of an empty fleet is loaded on demand. Until then the heading is the page's name, which states nothing.
+    await waitFor(() => expect(headlineOf(body).statements).not.toEqual([]), { timeout: 10_000 });
     headlines.push(headlineOf(body));
     cleanup();
   }
