@@ -1,3 +1,5 @@
+import type { Instrumentation } from "next";
+
 /** A browser's idle connections may outlive its stream; the process does not wait for them longer than this. */
 const LAST_CALL_MS = 2000;
 /** Answers that are on their way have so long, once everything is written down. */
@@ -28,6 +30,14 @@ export async function register(): Promise<void> {
     }
   }
 }
+
+/** Writes why a page could not be rendered to the log. Its digest is what the page shows; its request is the id in the header `X-Request-Id`. */
+export const onRequestError: Instrumentation.onRequestError = async (error, { headers }, { routePath }) => {
+  if (process.env.NEXT_RUNTIME === "nodejs") {
+    const { logFailedPage } = await import("@/lib/server/http/failed-page");
+    logFailedPage(error, { routePath, headers });
+  }
+};
 
 /** A command that is killed cannot end what it started: then nobody else would, and the port would stay taken. */
 function onParentGone(then: () => void): void {

@@ -24,6 +24,7 @@ let folder: string;
 let written: { stdout: string; stderr: string };
 let listening: Server[];
 const { argv, title } = process;
+const { warn, error } = console;
 /** The number of listeners of a signal before the program. */
 const signals = process.rawListeners("SIGTERM").length;
 
@@ -57,6 +58,7 @@ afterEach(async () => {
   vi.unstubAllEnvs();
   process.argv = argv;
   process.title = title;
+  Object.assign(console, { warn, error });
   for (const stream of [process.stdout, process.stderr]) stream.removeAllListeners("error");
   for (const signal of ["SIGTERM", "SIGINT"] as const)
     for (const listener of process.rawListeners(signal).slice(signals)) process.off(signal, listener as () => void);
@@ -86,7 +88,7 @@ describe("the program", () => {
     expect(answers).toEqual(["from Next\n", "ok\n"]);
     expect(process.title).toBe("stolos");
     expect(nextApp).toMatchObject({ prepared: 1, options: [{ dev: false, dir: folder, hostname: "127.0.0.1", port: 0 }] });
-    expect(written.stderr).toBe("");
+    expect(JSON.parse(written.stderr)).toMatchObject({ message: "the server listens", version: "1.2.3", hostname: "127.0.0.1", port: address.port });
   });
 
   it("has the time limits and the settings of the server in front", async () => {
@@ -118,6 +120,14 @@ describe("the program", () => {
     expect(process.env.STOLOS_BUILD).toBe("dev");
   });
 
+  it("writes what Next prints with the console as lines of the log", async () => {
+    await program("--port", "0");
+    const { error: print } = console;
+    print("⨯", new Error("no file\nsecond line"));
+    const [line] = written.stderr.split("\n").slice(-2);
+    expect(JSON.parse(line ?? "")).toMatchObject({ level: "error", text: "⨯", detail: "no file‹U+000A›second line" });
+  });
+
   it("goes on if the reader of its log has gone", async () => {
     await program("--port", "0");
     for (let at = 0; at < 3; at++) for (const stream of [process.stdout, process.stderr]) expect(() => stream.emit("error", new Error("EPIPE"))).not.toThrow();
@@ -127,7 +137,7 @@ describe("the program", () => {
     await program("--port", "0");
     const { log } = await import("./log");
     for (let at = 0; at < 3_000; at++) log("info", "a line");
-    expect(written.stderr.split("\n")).toHaveLength(3_001);
+    expect(written.stderr.split("\n").filter((line) => line.includes("a line"))).toHaveLength(3_000);
   });
 
   it("exits with 1 and a sentence if its port is taken", async () => {

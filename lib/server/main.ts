@@ -1,13 +1,15 @@
 import "./early-signals";
 import { existsSync, readFileSync } from "node:fs";
-import { createServer } from "node:http";
+import { createServer, type Server } from "node:http";
 import { join } from "node:path";
 import { listenProblem } from "./access/listen-problem";
 import { readConfig } from "./config";
+import { logConsole } from "./console-lines";
 import { exitAfterFailedStart } from "./failed-start";
 import { FRONT_LIMITS, frontServer } from "./http/front";
 import { frontSettings } from "./http/front-settings";
 import { storedGzipPaths, withStoredGzip } from "./http/stored-gzip";
+import { log } from "./log";
 import { LISTEN_DEFAULTS, packageVersion, startOptions } from "./start-options";
 
 /** The dashboard as a program, built before. Everything but its options comes from the environment. */
@@ -23,6 +25,7 @@ const port = Number(portText);
 process.title = "stolos";
 // Whoever read the log may be gone. Told of that on the same stream, the process would do nothing else any more.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
+logConsole();
 
 const problem = settingsProblem();
 if (problem !== null) {
@@ -39,9 +42,15 @@ try {
     process.stderr.write(`The dashboard cannot listen on ${hostname}:${port}: ${error.message}\n`);
     process.exit(1);
   });
-  server.listen(port, hostname);
+  server.listen(port, hostname, () => log("info", "the server listens", { version: packageVersion(), hostname, port: portOf(server), node: process.version }));
 } catch (error) {
   exitAfterFailedStart(error);
+}
+
+/** The port that the server got: with port 0 the system chooses one. */
+function portOf(server: Server): number {
+  const address = server.address();
+  return typeof address === "object" && address !== null ? address.port : port;
 }
 
 /** Loads the built pages. Next is imported here, after the listeners of signals. */

@@ -40,7 +40,7 @@ type RequestCheck = "viewer" | "visitor";
  */
 export function viewerRoute<Params = Readonly<Record<string, never>>>(work: (asked: RouteAsked<Params>) => unknown) {
   const answer = (request: Request, { params }: RouteContext<Params>): Promise<Response> =>
-    handled(async () => {
+    handled(request, async () => {
       const runtime = await getRuntime();
       requireFromHere(runtime, request);
       const viewer = await requireViewer(runtime, request);
@@ -109,7 +109,7 @@ export function reportRoute(work: VisitorWork) {
 
 function openRoute(requireOrigin: typeof requireOwnPage, work: VisitorWork) {
   const answer = (request: Request): Promise<Response> =>
-    handled(async () => {
+    handled(request, async () => {
       const runtime = await getRuntime();
       requireFromHere(runtime, request, requireOrigin);
       return work({ request, runtime });
@@ -120,7 +120,7 @@ function openRoute(requireOrigin: typeof requireOwnPage, work: VisitorWork) {
 /** Wraps the callback from an OpenID provider. It answers top-level navigation only, and no frame, image or script of another site. */
 export function returnRoute(work: (asked: { readonly request: Request; readonly runtime: Runtime }) => unknown) {
   const answer = (request: Request): Promise<Response> =>
-    handled(async () => {
+    handled(request, async () => {
       const wanted = request.headers.get("sec-fetch-dest");
       if (wanted !== null && wanted !== "document") throw new Refusal(403, "Not from here", "Open this address as a page.");
       return work({ request, runtime: await getRuntime() });

@@ -22,12 +22,13 @@ export function viewersFiles({ signIn, fleet, lists }: Parts): (token: string) =
     for (;;) yield JSON.stringify(search(fleet, lists, "vm", scope));
   }
   return async (token) => {
+    const headers = new Headers({ authorization: `Bearer ${token}` });
     try {
-      const viewer = await signIn.viewerOf({ headers: new Headers({ authorization: `Bearer ${token}` }) });
+      const viewer = await signIn.viewerOf({ headers });
       downloads.admit(viewer);
       return new Response(downloads.send(viewer, found(viewer.scope)));
     } catch (refusal) {
-      return problemAnswer(refusal);
+      return problemAnswer(refusal, { headers });
     }
   };
 }

@@ -69,7 +69,7 @@ export async function startViewersServer(api: string, namespaces: readonly strin
     const answer = await signIn
       .viewerOf(incoming)
       .then((viewer) => told(namespace, viewer))
-      .catch(problemAnswer);
+      .catch((refusal: unknown) => problemAnswer(refusal, incoming));
     outgoing.writeHead(answer.status).end(await answer.text());
   };
   const http = createServer((incoming, outgoing) => {

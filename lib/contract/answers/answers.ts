@@ -10,12 +10,12 @@ export type ProblemCode = (typeof PROBLEM_CODES)[number];
 
 /**
  * The error body of every route, in the shape of RFC 9457. `field`: the wrong part of the request. `causes`: the wrong parts of the document in the request.
- * `missingRights`: rights that the viewer lacks, each as "VERB RESOURCE".
+ * `missingRights`: rights that the viewer lacks, each as "VERB RESOURCE". `requestId`: as in the header `X-Request-Id` and in the server's log.
  */
 export const Problem = z.object({
   ...{ title: z.string(), status: z.number(), detail: z.string(), field: z.optional(z.string()) },
   causes: z.optional(z.array(FieldError)),
-  ...{ code: z.optional(z.enum(PROBLEM_CODES)), missingRights: z.optional(z.array(z.string())) },
+  ...{ code: z.optional(z.enum(PROBLEM_CODES)), missingRights: z.optional(z.array(z.string())), requestId: z.optional(z.string()) },
 });
 export type Problem = z.infer<typeof Problem>;
 

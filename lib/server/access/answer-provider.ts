@@ -53,7 +53,7 @@ export async function renewAtProvider({ signIn, history }: Pick<SessionParts, "s
     // What was over before is told again, and has its line of the audit.
     if (!isKept) throw thrown;
     auditSignIn(history, { ...line, ...refusedBy(thrown) });
-    return withCookies(problemAnswer(thrown), [...kept.forget(), ...provider.ended(request, thrown.detail)]);
+    return withCookies(problemAnswer(thrown, request), [...kept.forget(), ...provider.ended(request, thrown.detail)]);
   }
 }
 

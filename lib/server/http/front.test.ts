@@ -54,8 +54,9 @@ function expectRefusal(told: string, status: number, words: RegExp): void {
   for (const [name, value] of Object.entries(SECURITY_HEADERS)) expect(told).toContain(`${name}: ${value}\r\n`);
   expect(told).toMatch(/\r\nContent-Security-Policy: default-src 'none'/);
   const body: unknown = JSON.parse(told.split("\r\n\r\n")[1] ?? "");
-  expect(body).toMatchObject({ status, detail: expect.stringMatching(words) });
-  expect(lines).toHaveLength(1);
+  const id = /\r\nX-Request-Id: ([0-9a-f-]{36})\r\n/.exec(told)?.[1];
+  expect(body).toMatchObject({ status, detail: expect.stringMatching(words), requestId: id });
+  expect(lines.map((line) => JSON.parse(line).request)).toEqual([id]);
   expect(lines[0]).not.toMatch(/stack|at .*:\d+/);
 }
 
@@ -430,6 +431,19 @@ describe("an answer", () => {
   ])("at the origin %s asks browsers to come by TLS alone: %s", async (origin, header) => {
     const port = await serving(OK, FRONT_LIMITS, { ...FRONT_DEFAULTS, origin });
     for (const method of ["GET", "PUT"]) expect((await fetch(`http://127.0.0.1:${port}/`, { method })).headers.get("strict-transport-security")).toBe(header);
+  });
+
+  it("has an id of its own, which its handler is told, and no client chooses it", async () => {
+    const told: unknown[] = [];
+    const port = await serving(async (request, response) => {
+      told.push(request.headers[REQUEST_HEADER]);
+      response.end("ok\n");
+    });
+    const headers = { "X-Request-Id": "chosen", [REQUEST_HEADER]: "chosen" };
+    const answers = [await fetch(`http://127.0.0.1:${port}/`, { headers }), await fetch(`http://127.0.0.1:${port}/`, { headers })];
+    expect(answers.map((answer) => answer.headers.get("x-request-id"))).toEqual(told);
+    expect(new Set(told).size).toBe(2);
+    expect(told).not.toContain("chosen");
   });
 
   it("tells no other site where a reader came from, and nobody keeps it", async () => {

@@ -12,8 +12,9 @@ import { type Answer, directAnswer } from "./direct";
 import { addressOf, clientOf, frontLimit } from "./front-limit";
 import { FRONT_DEFAULTS, type FrontSettings } from "./front-settings";
 import { HEALTH_PATH, HEALTHY } from "./health";
-import { CLIENT_HEADER, isPassedOn, PEER_HEADER, REQUEST_HEADER } from "./inbound-headers";
+import { CLIENT_HEADER, isPassedOn, PEER_HEADER, REQUEST_HEADER, REQUEST_ID_HEADER } from "./inbound-headers";
 import { countedNetwork } from "./ip-address";
+import { failedProblem } from "./problem";
 import { isOwnHost } from "./public-url";
 import { PROBLEM_TYPE, problemText, refusalBody } from "./refusal-body";
 import { type Refused, refusalOf, TOO_LARGE } from "./refused-request";
@@ -45,13 +46,15 @@ export function frontServer(handle: Answer, limits: FrontLimits = FRONT_LIMITS, 
   const refusals = new CountedLines(systemClock(), logRefused);
   const server = createServer(options, (request, response) => {
     addHeaders(response, securityHeaders(settings().origin));
+    const requestId = randomUUID();
+    response.setHeader(REQUEST_ID_HEADER, requestId);
     cutDeafReader(response, limits.patienceMs);
     const malformed = refusalOf(request);
     if (malformed !== null) return refuse(request, response, malformed, refusals);
     const client = isHealthAsked(request) ? null : clientOf(request, settings());
     const refused = client === null ? null : allowed(client);
     if (refused !== null) return refuse(request, response, refused, refusals);
-    request.headers = passedOn(request, settings());
+    request.headers = { ...passedOn(request, settings()), [REQUEST_HEADER]: requestId };
     const queued = client !== null && isQueued(pathOf(request.url ?? "")) ? admitted(handle, client) : handle;
     const answer = directOf(request) ?? queued;
     const answered = hasBody(request) ? afterBody(answer, refusals)(request, response) : answer(request, response);
@@ -86,6 +89,7 @@ export function frontServer(handle: Answer, limits: FrontLimits = FRONT_LIMITS, 
   });
   server.on("checkExpectation", (request, response) => {
     addHeaders(response, securityHeaders(settings().origin));
+    response.setHeader(REQUEST_ID_HEADER, randomUUID());
     refuse(request, response, UNEXPECTED, refusals);
   });
   server.on("clientError", (error, socket) => (isGone(error, socket) ? void socket.destroy() : raw(socket, unreadable(error))));
@@ -103,11 +107,11 @@ function addHeaders(response: ServerResponse, headers: Readonly<Record<string, s
   response.writeHead = withHeaders as typeof writeHead;
 }
 
-/** What goes on of a request's headers, which address it comes from, and what it is called here. */
+/** What goes on of a request's headers, and the addresses that it comes from. */
 function passedOn(request: IncomingMessage, settings: FrontSettings): IncomingMessage["headers"] {
   const { headers, socket } = request;
   const { tokenHeader } = settings;
-  const told = { [PEER_HEADER]: socket.remoteAddress ?? "", [CLIENT_HEADER]: addressOf(request, settings), [REQUEST_HEADER]: randomUUID() };
+  const told = { [PEER_HEADER]: socket.remoteAddress ?? "", [CLIENT_HEADER]: addressOf(request, settings) };
   const kept = Object.entries(headers).filter(([name]) => isPassedOn(name, { tokenHeader }));
   return { ...Object.fromEntries(kept), ...told };
 }
@@ -138,6 +142,8 @@ interface RefusedLine {
   readonly status: number;
   readonly method: string;
   readonly detail: string;
+  /** The id of the request. */
+  readonly request: string;
 }
 
 function logRefused(line: RefusedLine, count: number): void {
@@ -146,7 +152,7 @@ function logRefused(line: RefusedLine, count: number): void {
 
 /** Anyone can send requests that are refused, so each address and status gets at most one log line a minute. */
 function refuse(request: IncomingMessage, response: ServerResponse, refused: Refused, lines: CountedLines<RefusedLine>): void {
-  const line = { status: refused.status, method: (request.method ?? "").slice(0, 16), detail: refused.title };
+  const line = { status: refused.status, method: (request.method ?? "").slice(0, 16), detail: refused.title, request: idIn(response) };
   lines.add(`${refused.status} ${countedNetwork(request.socket.remoteAddress ?? "")}`, line);
   sayRefused(request, response, refused);
 }
@@ -192,14 +198,14 @@ function fail(request: IncomingMessage, response: ServerResponse, error: unknown
   // Whoever went away, or was too slow, needs no answer.
   if (request.destroyed && !request.complete) return;
   const detail = error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 300) : String(error).slice(0, 300);
-  log("error", "a request failed", { method: (request.method ?? "").slice(0, 16), detail });
+  log("error", "a request failed", { method: (request.method ?? "").slice(0, 16), detail, request: idIn(response) });
   if (response.headersSent) response.destroy();
-  else sayRefused(request, response, { status: 500, title: "Something went wrong here", detail: "The server's log says what." });
+  else sayRefused(request, response, failedProblem(idIn(response)));
 }
 
 /** Ends the connection too: the rest of what was sent is not read. */
 function sayRefused(request: IncomingMessage, response: ServerResponse, refused: Refused): void {
-  const body = refusalBody(request, refused);
+  const body = refusalBody(request, refused, idIn(response));
   const { allow, retryAfterSeconds } = refused;
   const more = { ...(allow !== undefined && { Allow: allow }), ...(retryAfterSeconds !== undefined && { "Retry-After": String(retryAfterSeconds) }) };
   response.writeHead(refused.status, { ...body.headers, "Cache-Control": "no-store", ...more });
@@ -209,11 +215,17 @@ function sayRefused(request: IncomingMessage, response: ServerResponse, refused:
 /** Answers what could not be read as a request at all, or not in time. */
 function answerRaw(socket: Duplex, refused: Refused, headers: Readonly<Record<string, string>>, refusals: CountedLines<RefusedLine>): void {
   const from = "remoteAddress" in socket ? String(socket.remoteAddress) : "";
-  refusals.add(`${refused.status} ${countedNetwork(from)}`, { status: refused.status, method: "", detail: refused.title });
-  const text = problemText(refused);
-  const body = { text, headers: { ...PROBLEM_TYPE, "Content-Length": String(Buffer.byteLength(text)), Connection: "close" } };
+  const requestId = randomUUID();
+  refusals.add(`${refused.status} ${countedNetwork(from)}`, { status: refused.status, method: "", detail: refused.title, request: requestId });
+  const text = problemText(refused, requestId);
+  const ofBody = { ...PROBLEM_TYPE, "Content-Length": String(Buffer.byteLength(text)), Connection: "close" };
+  const body = { text, headers: { ...ofBody, [REQUEST_ID_HEADER]: requestId } };
   const lines = Object.entries({ ...headers, ...body.headers }).map(([name, value]) => `${name}: ${value}`);
   socket.end([`HTTP/1.1 ${refused.status} ${STATUS_CODES[refused.status]}`, ...lines, "", body.text].join("\r\n"));
+}
+
+function idIn(response: ServerResponse): string {
+  return String(response.getHeader(REQUEST_ID_HEADER));
 }
 
 function isGone({ code }: NodeJS.ErrnoException, socket: Duplex): boolean {

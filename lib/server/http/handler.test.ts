@@ -2,25 +2,27 @@ import { describe, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
 import { Problem } from "@/lib/contract/answers/answers";
 import { handled, readBody } from "./handler";
+import { REQUEST_HEADER } from "./inbound-headers";
 import { Refusal } from "./problem";
 
 const Body = z.object({ views: z.array(z.object({ id: z.number() })) });
 const URL_OF_OURS = "http://stolos.test/api/live";
+const ASKED = new Request(URL_OF_OURS, { headers: { [REQUEST_HEADER]: "a-request" } });
 
 function post(body: BodyInit, headers: Record<string, string> = { "content-type": "application/json" }): Request {
   return new Request(URL_OF_OURS, { method: "POST", body, headers });
 }
 
 async function refusal(work: () => unknown): Promise<{ status: number; type: string | null; body: Record<string, unknown> }> {
-  const response = await handled(work);
+  const response = await handled(ASKED, work);
   return { status: response.status, type: response.headers.get("content-type"), body: await response.json() };
 }
 
 describe("a route's answer", () => {
   it("is the value as JSON, never cached, or the response as it is", async () => {
-    const response = await handled(() => ({ a: 1 }));
+    const response = await handled(ASKED, () => ({ a: 1 }));
     expect([await response.json(), response.headers.get("cache-control")]).toEqual([{ a: 1 }, "no-store"]);
-    expect((await handled(() => new Response(null, { status: 204 }))).status).toBe(204);
+    expect((await handled(ASKED, () => new Response(null, { status: 204 }))).status).toBe(204);
   });
 
   it("is a problem where it is refused, with the field that is wrong", async () => {
@@ -28,7 +30,11 @@ describe("a route's answer", () => {
       await refusal(() => {
         throw new Refusal(400, "Not understood", "No.", "index");
       }),
-    ).toEqual({ status: 400, type: "application/problem+json", body: { title: "Not understood", status: 400, detail: "No.", field: "index" } });
+    ).toEqual({
+      status: 400,
+      type: "application/problem+json",
+      body: { title: "Not understood", status: 400, detail: "No.", field: "index", requestId: "a-request" },
+    });
   });
 
   it("names the fields of a document that were refused: fifty at most, none longer than a page can show", async () => {
@@ -42,13 +48,13 @@ describe("a route's answer", () => {
   });
 
   it("says after how many seconds to ask again", async () => {
-    const response = await handled(() => {
+    const response = await handled(ASKED, () => {
       throw new Refusal(429, "Too many streams", "No.", undefined, { retryAfterSeconds: 10 });
     });
     expect([response.status, response.headers.get("retry-after")]).toEqual([429, "10"]);
   });
 
-  it("says nothing of what went wrong inside, and the log says all", async () => {
+  it("says nothing of what went wrong inside; the log has all of it under the id in the answer", async () => {
     const lines = vi.spyOn(process.stderr, "write").mockReturnValue(true);
     const out = vi.spyOn(process.stdout, "write").mockReturnValue(true);
     const { status, body } = await refusal(() => {
@@ -56,9 +62,10 @@ describe("a route's answer", () => {
     });
     expect(status).toBe(500);
     expect(JSON.stringify(body)).not.toContain("abc");
+    expect(body).toMatchObject({ requestId: "a-request", detail: expect.stringContaining("a-request") });
     const logged = [...lines.mock.calls, ...out.mock.calls].join();
     vi.restoreAllMocks();
-    expect(logged).toContain("a request failed");
+    expect(JSON.parse(logged)).toMatchObject({ message: "a request failed", request: "a-request", detail: "token abc is wrong" });
   });
 });
 

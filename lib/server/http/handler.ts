@@ -2,13 +2,13 @@ import type * as z from "zod/mini";
 import { BODY_LIMIT } from "./body-limit";
 import { problemAnswer, Refusal } from "./problem";
 
-/** Runs a route's work; every refusal becomes a problem answer. Nothing of ours is cached. */
-export async function handled(work: () => unknown): Promise<Response> {
+/** Answers a request with the work of its route; every refusal becomes a problem answer. No browser stores an answer. */
+export async function handled(request: Request, work: () => unknown): Promise<Response> {
   try {
     const value = await work();
     return value instanceof Response ? value : Response.json(value, { headers: { "Cache-Control": "no-store" } });
   } catch (error) {
-    return problemAnswer(error);
+    return problemAnswer(error, request);
   }
 }
 

@@ -7,9 +7,12 @@ export const NONCE_HEADER = "x-nonce";
 /** The address of whoever is at the other end of the connection, as the server in front has it: it replaces what a client says there. */
 export const PEER_HEADER = "x-stolos-peer";
 
-/** The address of whoever asked, past the proxies that are trusted, and the server's own name of the request: they replace what a client says there. */
+/** The address of whoever asked, past the proxies that are trusted, and the id of the request: they replace what a client says there. */
 export const CLIENT_HEADER = "x-stolos-client";
 export const REQUEST_HEADER = "x-stolos-request";
+
+/** The id of a request in its answer, as proxies name it. */
+export const REQUEST_ID_HEADER = "X-Request-Id";
 
 /** What the server in front says of a request. */
 const FROM_FRONT: ReadonlySet<string> = new Set([PEER_HEADER, CLIENT_HEADER, REQUEST_HEADER]);

@@ -2,6 +2,7 @@ import type { Problem, ProblemCode } from "@/lib/contract/answers/answers";
 import type { FieldError } from "@/lib/domain/edit/field-errors";
 import { truncateTextWithEllipsis } from "@/lib/domain/object/clean-text";
 import { log, thrownFields } from "@/lib/server/log";
+import { REQUEST_HEADER } from "./inbound-headers";
 
 const BRAND = Symbol.for("stolos.refusal");
 
@@ -42,18 +43,29 @@ export class Refusal extends Error {
   }
 }
 
-/** The answer of a refusal. Anything else that was thrown says nothing to the reader and everything to the log. */
-export function problemAnswer(thrown: unknown): Response {
+/**
+ * Returns the answer of a refusal as `application/problem+json`. Anything else that was thrown is a fault: it is written to the log, and the answer has only the
+ * `requestId` with which it is found there.
+ */
+export function problemAnswer(thrown: unknown, { headers: asked }: { readonly headers: Pick<Headers, "get"> }): Response {
+  const id = asked.get(REQUEST_HEADER);
+  const requestId = id === null ? {} : { requestId: id };
   if (thrown instanceof Refusal) {
     const { status, title, detail, field, retryAfterSeconds } = thrown;
     const headers = {
       ...(retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) }),
       ...(status === 401 ? { "WWW-Authenticate": "Bearer" } : {}),
     };
-    return answer({ title, status, detail, ...(field === undefined ? {} : { field }), ...factsOf(thrown) }, headers);
+    return answer({ title, status, detail, ...(field === undefined ? {} : { field }), ...factsOf(thrown), ...requestId }, headers);
   }
-  log("error", "a request failed", thrownFields(thrown));
-  return answer({ title: "Something went wrong here", status: 500, detail: "The server's log says what." });
+  log("error", "a request failed", { ...(id !== null && { request: id }), ...thrownFields(thrown) });
+  return answer({ ...failedProblem(id), ...requestId });
+}
+
+/** The problem of a request that failed by a fault of the server. `requestId`: its id in the log; null = it has none. */
+export function failedProblem(requestId: string | null): Pick<Problem, "title" | "detail"> & { readonly status: 500 } {
+  const where = requestId === null ? "" : ` under the request ${requestId}`;
+  return { title: "Something went wrong here", status: 500, detail: `The server's log says what${where}.` };
 }
 
 /** The most causes of one answer: what is wrong in fifty places is not mended one by one. */

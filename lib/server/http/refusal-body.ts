@@ -10,17 +10,18 @@ const POLICY = `default-src 'none'; style-src 'sha256-${createHash("sha256").upd
 export function refusalBody(
   { headers }: Pick<IncomingMessage, "headers">,
   refused: Refused,
+  requestId: string,
 ): { readonly text: string; readonly headers: Record<string, string> } {
   const isNavigation = headers.accept?.includes("text/html") === true && headers.rsc === undefined;
-  const text = isNavigation ? pageOf(refused) : problemText(refused);
+  const text = isNavigation ? pageOf(refused) : problemText(refused, requestId);
   const type = isNavigation ? { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": POLICY } : PROBLEM_TYPE;
   return { text, headers: { ...type, "Content-Length": String(Buffer.byteLength(text)), Connection: "close" } };
 }
 
 export const PROBLEM_TYPE = { "Content-Type": "application/problem+json" };
 
-export function problemText({ status, title, detail }: Refused): string {
-  return `${JSON.stringify({ status, title, detail })}\n`;
+export function problemText({ status, title, detail }: Refused, requestId: string): string {
+  return `${JSON.stringify({ status, title, detail, requestId })}\n`;
 }
 
 function pageOf({ title, detail, retryAfterSeconds }: Refused): string {

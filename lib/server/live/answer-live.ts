@@ -39,7 +39,7 @@ export function answerLive(parts: () => Promise<Parts>, patienceMs = PATIENCE_MS
       if (views === null) response.writeHead(204).end();
       else openOn(response, hub, viewer, views, patienceMs);
     } catch (error) {
-      if (!incoming.destroyed || incoming.complete) await send(response, problemAnswer(error));
+      if (!incoming.destroyed || incoming.complete) await send(response, problemAnswer(error, { headers: headersOf(incoming) }));
     }
   };
 }
