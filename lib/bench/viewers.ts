@@ -5,6 +5,7 @@ import { type Frame, patchFromWire, SnapshotOrRefusedFrame, WirePatch } from "@/
 import type { ViewState } from "@/lib/contract/views/view";
 import { type NamespaceScope, type Scope, scopeFromPermissions, type Viewer, type WatchedKind } from "@/lib/domain/source/scope";
 import { RevokedSessions } from "@/lib/server/access/revoked-sessions";
+import { randomKeys } from "@/lib/server/access/sealing";
 import { serverScope } from "@/lib/server/access/server-scope";
 import { sessionCookies } from "@/lib/server/access/session-cookies";
 import { tokenSignIn } from "@/lib/server/access/token-sign-in";
@@ -42,7 +43,7 @@ export async function viewers(entries: number): Promise<void> {
   await product.live();
   const signIn = tokenSignIn({
     ...{ contexts: [contextOf(api.url)], fleet: product.fleet, server: scope, readOnly: true, writes: [], istioNamespace: "istio-system", clock },
-    cookies: sessionCookies(null, clock.now),
+    cookies: sessionCookies(randomKeys(), clock.now),
     revoked: new RevokedSessions({ table: null, clock }),
     history: { keepAudit: () => undefined },
   });

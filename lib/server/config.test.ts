@@ -66,7 +66,7 @@ describe("settings", () => {
     [{ STOLOS_SIGN_IN: "token" }, { signIn: { kind: "token", clusters: [], secret: null } }],
     [
       { STOLOS_SIGN_IN: "token", STOLOS_TOKEN_CLUSTERS: "eu,us", STOLOS_SESSION_KEY: KEY.toString("base64") },
-      { signIn: { clusters: ["eu", "us"], secret: KEY } },
+      { signIn: { clusters: ["eu", "us"], secret: [KEY] } },
     ],
     [{ STOLOS_SIGN_IN: "kiosk", STOLOS_KIOSK_NAMESPACES: "shop,lab", STOLOS_NAMESPACES: "lab,web" }, { namespaces: ["lab", "web", "shop"] }],
     [{}, { history: { kind: "off", reason: "there is no folder for it: set STOLOS_DATA" } }],

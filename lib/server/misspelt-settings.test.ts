@@ -99,7 +99,7 @@ describe("a secret in a file", () => {
       ...{ STOLOS_SIGN_IN: "token", STOLOS_SESSION_KEY_FILE: file("key", `${key.toString("base64")}\n`) },
       STOLOS_DATABASE_URL_FILE: file("database", "postgres://stolos@localhost/stolos\n"),
     });
-    expect(read).toMatchObject({ signIn: { secret: key }, history: { url: "postgres://stolos@localhost/stolos" } });
+    expect(read).toMatchObject({ signIn: { secret: [key] }, history: { url: "postgres://stolos@localhost/stolos" } });
   });
 
   it.each([

@@ -63,7 +63,7 @@ vi.mock("./start-memory", async (original) => {
   return {
     startMemory: async (given: MemoryParts) => {
       parts.memory = given;
-      const memory = await real.startMemory({ ...given, config: { kind: "off", reason: "a test" } });
+      const memory = await real.startMemory({ ...given, config: () => ({ kind: "off", reason: "a test" }) });
       const stop = async () => {
         await parts.beforeStop("history");
         parts.stopped.push("history");

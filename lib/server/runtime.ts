@@ -10,6 +10,7 @@ import { RefusedSignIns } from "./access/refused-sign-ins";
 import { REVIEW_TIMES, scaledReviewTimes } from "./access/review-times";
 import { serverScope } from "./access/server-scope";
 import type { SignIn } from "./access/viewer";
+import { followSecrets } from "./changed-secrets";
 import { type Clock, correctedClock, systemClock } from "./clock";
 import { loadWrites } from "./commands/load-commands";
 import { type Config, readConfig } from "./config";
@@ -92,7 +93,7 @@ const running = processWide<Promise<Runtime>>("stolos.runtime");
 
 /** The one runtime of the process, started on first use. */
 export function getRuntime(): Promise<Runtime> {
-  const runtime = running.get() ?? start(readConfig(process.env));
+  const runtime = running.get() ?? start(readConfig(process.env), process.env);
   running.set(runtime);
   return runtime;
 }
@@ -119,8 +120,8 @@ export async function stopRuntime(why: string): Promise<void> {
   await runtime?.stop();
 }
 
-/** Starts everything from settings; `getRuntime` does so once for the process. */
-export async function start(config: Config): Promise<Runtime> {
+/** Starts everything from settings; `getRuntime` does so once for the process. `environment`: where they came from, with the files of secrets. */
+export async function start(config: Config, environment: Readonly<Record<string, string | undefined>> = {}): Promise<Runtime> {
   const machine = systemClock();
   const clock = correctedClock(machine);
   const loaded = await loadContexts(config);
@@ -129,10 +130,11 @@ export async function start(config: Config): Promise<Runtime> {
   const lists = new StandingLists(fleet);
   const statuses = new Map<string, ClusterStatus>();
   const stateLines = new StateLines(machine, log);
+  const secrets = followSecrets({ config, environment, clock: machine, lines: stateLines });
   const problems = new Problems(loaded.problems, () => hub.freshnessChanged());
   const named = loaded.problems.flatMap(({ context }) => context ?? []);
   const scope = serverScope({ known: [...clusters, ...named], namespaces: config.visibleNamespaces });
-  const memory = await startMemory({ config: config.history, clock, fleet, scope: scope.get, timeScale: config.timeScale });
+  const memory = await startMemory({ config: () => secrets.current().history, clock, fleet, scope: scope.get, timeScale: config.timeScale });
   const writes = await loadWrites(config);
   const { readOnly, istioNamespace } = config;
   const ownClientOf = (cluster: string) => watches.get(cluster)?.client;
@@ -140,7 +142,7 @@ export async function start(config: Config): Promise<Runtime> {
   const readTeamViews = teamViewsReader({ teamViews: config.teamViews, ownClientOf });
   const signIn = createSignIn(config.signIn, {
     ...{ contexts: loaded.contexts, fleet, server: scope, clock: machine, readOnly, writes, istioNamespace },
-    ...{ clientOf: ownClientOf, history: memory.history, revocations: memory.revocations },
+    ...{ clientOf: ownClientOf, history: memory.history, revocations: memory.revocations, current: () => secrets.current().signIn },
     times: scaledReviewTimes(REVIEW_TIMES, config.timeScale),
   });
   const beat = ({ scope }: Viewer): Heartbeat => ({
@@ -180,10 +182,8 @@ export async function start(config: Config): Promise<Runtime> {
       hub.closeAll();
       pageViews.close();
       refusedSignIns.end();
-      signIn.stop();
       leavePods();
-      sink.stop();
-      stateLines.stop();
+      for (const part of [signIn, sink, secrets, stateLines]) part.stop();
       await memory.stop();
       await Promise.all([...watches.values()].map((watch) => watch.stop()));
     },

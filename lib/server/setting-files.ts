@@ -24,6 +24,11 @@ export function withSecretsOfFiles(environment: Environment): Environment {
   return { ...environment, ...Object.fromEntries(read) };
 }
 
+/** True if at least one secret is in a file. */
+export function hasSecretFile(environment: Environment): boolean {
+  return SECRET_SETTINGS.some((name) => (environment[`${name}${FILE_ENDING}`] ?? "") !== "");
+}
+
 /** Returns the text of the file that a setting names. Throws a sentence with the setting, the path and the reason if it cannot be read. */
 export function fileText(setting: string, path: string): string {
   try {

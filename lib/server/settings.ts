@@ -65,13 +65,16 @@ const configMap = readBy((given) => {
 
 /** The example of docs/sign-in.md. */
 const EXAMPLE_KEY = "bm8gb25lIHNlYWxzIGEgc2Vzc2lvbiBieSB0aGlzISE=";
-const sessionKey = z
+const sessionKeys = z
   .string()
   .optional()
-  .transform((given) => (given ? Buffer.from(given, "base64") : null))
-  .refine((secret) => secret === null || (secret.length >= 32 && new Set(secret).size >= 16), "is no key: 32 random bytes in base64 (openssl rand -base64 32)")
+  .transform((given) => (given ? given.split(/[\s,]+/).map((key) => Buffer.from(key, "base64")) : null))
   .refine(
-    (secret) => secret === null || secret.toString("base64") !== EXAMPLE_KEY,
+    (keys) => keys === null || keys.every((key) => key.length >= 32 && new Set(key).size >= 16),
+    "is no key: 32 random bytes in base64 (openssl rand -base64 32)",
+  )
+  .refine(
+    (keys) => keys === null || keys.every((key) => key.toString("base64") !== EXAMPLE_KEY),
     "is the example key of docs/sign-in.md, which is public: generate your own (openssl rand -base64 32)",
   );
 
@@ -226,12 +229,12 @@ const SIGN_IN = {
   STOLOS_SIGN_IN: { shape: oneOf(SIGN_INS).optional(), otherwise: "`local`; in a Pod `token`", about: "`local`, `token`, `oidc`, `proxy` or `kiosk`" },
   STOLOS_SESSION_KEY: {
     ...tokens,
-    shape: sessionKey,
+    shape: sessionKeys,
     secret: true,
     otherwise: "a random key of this process",
-    about: "32 random bytes in base64; encrypts the cookie of a session",
+    about: "32 random bytes in base64; encrypts the cookie of a session. Further keys after a space only open cookies",
   },
-  STOLOS_SESSION_KEY_FILE: { ...tokens, shape: text, about: "a file that contains the key" },
+  STOLOS_SESSION_KEY_FILE: { ...tokens, shape: text, about: "a file that contains the key; read again when it changes" },
   STOLOS_TOKEN_CLUSTERS: {
     ...tokens,
     shape: names,

@@ -39,7 +39,8 @@ export interface MemoryOfFleet {
 }
 
 export interface MemoryParts {
-  readonly config: HistoryConfig;
+  /** The settings, with the address of the database that its file holds now. */
+  readonly config: () => HistoryConfig;
   readonly clock: Clock;
   readonly fleet: LiveFleet;
   /** The objects that the server may see: findings are recorded for this scope. */
@@ -49,8 +50,9 @@ export interface MemoryParts {
 }
 
 /** Starts recording the live fleet with its incidents, and the queries of the history. Nothing waits for the database. */
-export async function startMemory({ config, clock, fleet, scope, timeScale }: MemoryParts): Promise<MemoryOfFleet> {
-  const store = await startStore(config, clock);
+export async function startMemory({ config: current, clock, fleet, scope, timeScale }: MemoryParts): Promise<MemoryOfFleet> {
+  const config = current();
+  const store = await startStore(current, clock);
   if (store === null) {
     const status: HistoryStatus = { kind: "off", reason: config.kind === "off" ? config.reason : "" };
     return {

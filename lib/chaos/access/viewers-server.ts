@@ -3,6 +3,7 @@ import type { NamespaceScope, WatchedKind } from "@/lib/domain/source/scope";
 import { RefusedChanges } from "@/lib/server/access/refused-changes";
 import { REVIEW_TIMES, scaledReviewTimes } from "@/lib/server/access/review-times";
 import { RevokedSessions } from "@/lib/server/access/revoked-sessions";
+import { randomKeys } from "@/lib/server/access/sealing";
 import { serverScope } from "@/lib/server/access/server-scope";
 import { sessionCookies } from "@/lib/server/access/session-cookies";
 import { tokenSignIn } from "@/lib/server/access/token-sign-in";
@@ -47,7 +48,7 @@ export async function startViewersServer(api: string, namespaces: readonly strin
   const signIn = tokenSignIn({
     ...{ contexts: [context], fleet, server, readOnly: true, writes: [], istioNamespace: "istio-system", clock },
     ...{
-      cookies: sessionCookies(null, clock.now),
+      cookies: sessionCookies(randomKeys(), clock.now),
       revoked: new RevokedSessions({ table: null, clock }),
       history: { keepAudit: () => undefined },
       times: scaledReviewTimes(REVIEW_TIMES, scale),

@@ -14,7 +14,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 const clock = systemClock();
 const fleet = liveFleet([CLUSTER], () => clock.now());
 const config = { kind: "on", url: task.database, folder: task.folder, days: 30, incidentDays: 90, maxMb: 2_048 } as const;
-const memory = await startMemory({ config, clock, fleet, scope: () => scopeFromPermissions(new Map()), timeScale: 1 });
+const memory = await startMemory({ config: () => config, clock, fleet, scope: () => scopeFromPermissions(new Map()), timeScale: 1 });
 const sources = memory.recorder === null ? {} : { sources: memory.recorder };
 const sink = new LiveFleetSink(fleet, clock, { status: (status) => memory.recorder?.status(status), rights: () => undefined, ...sources });
 const credentials = { ca: undefined, cert: undefined, key: undefined, servername: undefined, rejectUnauthorized: true, headers: [] };

@@ -6,6 +6,7 @@ import { ManualClock } from "@/lib/testing/manual-clock";
 import { backFromProvider, beginAtProvider, renewAtProvider } from "./answer-provider";
 import type { ProviderSignIn } from "./provider-sign-in";
 import { RefusedSignIns } from "./refused-sign-ins";
+import { randomKeys } from "./sealing";
 import { endSession, keepSession } from "./session";
 import { sessionCookies } from "./session-cookies";
 import type { SignIn } from "./viewer";
@@ -31,7 +32,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-const cookies = sessionCookies(null, () => 1_000, { isSecure: true });
+const cookies = sessionCookies(randomKeys(), () => 1_000, { isSecure: true });
 const kept = {
   cookie: cookies
     .keep(SECRET_TOKEN)

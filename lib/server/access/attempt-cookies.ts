@@ -1,8 +1,8 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 import { truncateTextWithEllipsis } from "@/lib/domain/object/clean-text";
 import { type CookieStyle, cookieName, cookiesIn, setCookie } from "./cookie-text";
 import type { Begun } from "./oidc-provider";
-import { sealing } from "./sealing";
+import { type SealingKeys, sealing } from "./sealing";
 
 /** A sign-in that a browser has begun at the provider, and the address to open after it. */
 interface BegunAttempt extends Begun {
@@ -52,10 +52,10 @@ interface Found {
 }
 
 /**
- * `secret`: as for sessions. `now` in milliseconds. Unlike a session's cookie, these are `Lax`: the browser sends them on the return from the provider's page.
+ * `keys`: as for sessions. `now` in milliseconds. Unlike a session's cookie, these are `Lax`: the browser sends them on the return from the provider's page.
  */
-export function attemptCookies(secret: Buffer | null, now: () => number, style: CookieStyle): AttemptCookies {
-  const { seal, unseal } = sealing(secret ?? randomBytes(32), "stolos attempt 1");
+export function attemptCookies(keys: SealingKeys, now: () => number, style: CookieStyle): AttemptCookies {
+  const { seal, unseal } = sealing(keys, "stolos attempt 1");
   const keep = (name: string, kept: Kept) => setCookie(name, seal(JSON.stringify(kept)), style, { sameSite: "Lax", seconds: SECONDS[kept.kind] });
   const take = (name: string) => setCookie(name, "", style, { sameSite: "Lax" });
   const read = (sealed: string | undefined): Kept | null => {

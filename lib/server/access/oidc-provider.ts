@@ -59,10 +59,12 @@ interface ProviderParts {
   readonly clock: Pick<Clock, "now" | "setTimer">;
   /** An API server's clock minus ours in milliseconds; null where it is not known. */
   readonly clusterSkewMs: () => number | null;
+  /** The secret of the client, as its setting has it now; null = a public client. */
+  readonly clientSecret: () => string | null;
 }
 
 /** The provider that the settings name. */
-export function oidcProvider(config: OidcConfig, { redirectUri, clock, clusterSkewMs }: ProviderParts): OidcProvider {
+export function oidcProvider(config: OidcConfig, { redirectUri, clock, clusterSkewMs, clientSecret }: ProviderParts): OidcProvider {
   // Said by hand: a variable of Node's (NODE_TLS_REJECT_UNAUTHORIZED) would turn the check off where nothing is said.
   const agent = new Agent({ connect: { rejectUnauthorized: true, ...(config.ca !== null && { ca: config.ca }) } });
   const { now } = clock;
@@ -74,20 +76,21 @@ export function oidcProvider(config: OidcConfig, { redirectUri, clock, clusterSk
     if (!Number.isNaN(date)) skewMs = date + 500 - now();
     return bounded(response);
   };
-  let known: { readonly found: openid.Configuration; readonly at: number } | null = null;
+  let known: { readonly found: openid.Configuration; readonly at: number; readonly secret: string | null } | null = null;
   /** The running discovery request, shared by all callers. */
   let finding: Promise<openid.Configuration> | null = null;
   const find = async () => {
+    const secret = clientSecret();
     try {
-      const found = await discovered(config, ask);
-      known = { found, at: now() };
+      const found = await discovered(config, secret, ask);
+      known = { found, at: now(), secret };
       return found;
     } finally {
       finding = null;
     }
   };
   const found = async (mostMs: number): Promise<openid.Configuration> => {
-    if (known !== null && now() - known.at < mostMs) return known.found;
+    if (known !== null && now() - known.at < mostMs && known.secret === clientSecret()) return known.found;
     finding ??= find();
     return finding;
   };
@@ -140,7 +143,7 @@ async function bounded({ status, headers, body }: UndiciResponse): Promise<Respo
   return new Response(text === "" ? null : text, { status, headers: [...headers] });
 }
 
-async function discovered({ issuer, clientId, clientSecret }: OidcConfig, ask: openid.CustomFetch): Promise<openid.Configuration> {
+async function discovered({ issuer, clientId }: OidcConfig, clientSecret: string | null, ask: openid.CustomFetch): Promise<openid.Configuration> {
   const metadata = { [openid.clockTolerance]: SKEW_SECONDS };
   const authentication = clientSecret === null ? openid.None() : openid.ClientSecretBasic(clientSecret);
   const configuration = await openid.discovery(new URL(issuer), clientId, metadata, authentication, { [openid.customFetch]: ask, timeout: ANSWER_SECONDS });

@@ -51,7 +51,7 @@ afterEach(async () => {
 });
 
 /** One replica of Stolos. */
-function aReplica(secret: Buffer = randomBytes(32), ca: string | null = provider.ca): SignIn & { readonly provider: ProviderSignIn } {
+function aReplica(secret: readonly Buffer[] = [randomBytes(32)], ca: string | null = provider.ca): SignIn & { readonly provider: ProviderSignIn } {
   const scope = serverScope({ known: ["prod"], namespaces: null });
   scope.rights("prod", new Map<WatchedKind, "all">([["workloadentries", "all"]]));
   const context = {
@@ -235,7 +235,7 @@ describe("a sign-in that is renewed", () => {
   });
 
   it("uses a one-time refresh token once, whoever of two tabs asks which of three replicas", async () => {
-    const secret = randomBytes(32);
+    const secret = [randomBytes(32)];
     const replicas = [aReplica(secret), aReplica(secret), aReplica(secret)];
     const [first = aReplica()] = replicas;
     const jar = await signedIn(first);
@@ -288,7 +288,7 @@ describe("a sign-in that is renewed", () => {
   });
 
   it("whose end was told says the reason to whichever request of that browser asks, at every replica, until somebody signs in", async () => {
-    const secret = randomBytes(32);
+    const secret = [randomBytes(32)];
     const [one, other] = [aReplica(secret), aReplica(secret)];
     const jar = await signedIn(one);
     await provider.revoke("jane");
@@ -354,7 +354,7 @@ describe("a provider whose certificate nobody vouches for", () => {
   it("is not asked, whatever Node is told of all servers", async () => {
     vi.stubEnv("NODE_TLS_REJECT_UNAUTHORIZED", "0");
     const before = provider.asked.length;
-    await expect(aReplica(randomBytes(32), null).provider.begin("/")).rejects.toMatchObject({ status: 503 });
+    await expect(aReplica([randomBytes(32)], null).provider.begin("/")).rejects.toMatchObject({ status: 503 });
     expect(provider.asked.length).toBe(before);
   });
 });

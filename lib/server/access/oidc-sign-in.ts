@@ -13,6 +13,7 @@ import { oidcProvider, SKEW_SECONDS } from "./oidc-provider";
 import type { OidcConfig } from "./oidc-settings";
 import { providerSteps } from "./provider-steps";
 import type { RevokedSessions } from "./revoked-sessions";
+import type { SealingKeys } from "./sealing";
 import { sessionCookies } from "./session-cookies";
 import { keptSession, requireKept, sessionDigest, sessionEnd, tokenOf } from "./token-sign-in";
 import type { Asking, SignIn } from "./viewer";
@@ -23,8 +24,10 @@ const WORDS = { signIn: "oidc", rejected: "The API server does not take this ID 
 export interface OidcParts extends SessionsParts {
   readonly config: OidcConfig;
   readonly publicUrl: PublicUrl;
-  /** Seals what browsers keep; null = a key of this process alone. */
-  readonly secret: Buffer | null;
+  /** The keys for what browsers keep. */
+  readonly keys: SealingKeys;
+  /** The secret of the client, as its setting has it now; null = a public client. */
+  clientSecret(): string | null;
   readonly revoked: RevokedSessions;
   readonly history: KeepsAudit;
   /** An API server's clock minus ours in milliseconds; null where it is not known. */
@@ -32,19 +35,24 @@ export interface OidcParts extends SessionsParts {
 }
 
 /** People sign in at an OpenID provider that the clusters trust. Its ID token is the bearer token: the clusters check it, and say whom it stands for. */
-export function oidcSignIn({ config, publicUrl, secret, revoked, history, ...parts }: OidcParts): SignIn {
+export function oidcSignIn({ config, publicUrl, keys, revoked, history, ...parts }: OidcParts): SignIn {
   const { clock, contexts } = parts;
-  const cookies = sessionCookies(secret, clock.now, publicUrl, revoked);
+  const cookies = sessionCookies(keys, clock.now, publicUrl, revoked);
   const sessionOf = (request: Asking) => sessionDigest(request, cookies);
   const signIn = { kind: "oidc", clusters: contexts.map(({ cluster }) => cluster), sessionOf } as const;
   const sessions = viewerSessions(parts, WORDS);
   const failures = new FailedAttempts(clock);
   const known = (request: Asking) => sessions.known(tokenOf(request, cookies) ?? "");
   const audited = bearerAudit({ history, clock, signIn, attempts: failures, known });
-  const provider = oidcProvider(config, { redirectUri: `${publicUrl.origin}${CALLBACK_PATH}`, clock, clusterSkewMs: parts.clusterSkewMs });
+  const provider = oidcProvider(config, {
+    redirectUri: `${publicUrl.origin}${CALLBACK_PATH}`,
+    clock,
+    clusterSkewMs: parts.clusterSkewMs,
+    clientSecret: parts.clientSecret,
+  });
   void provider.meet();
   const ending = endingViewers(clock, sessions.follow, revoked);
-  const attempts = attemptCookies(secret, clock.now, publicUrl);
+  const attempts = attemptCookies(keys, clock.now, publicUrl);
   return {
     ...signIn,
     cookies,

@@ -36,7 +36,7 @@ beforeEach(async () => {
   startSignIn();
 });
 
-function startSignIn(naming: Readonly<Record<string, string>> = {}): void {
+function startSignIn(naming: Readonly<Record<string, string>> = {}, secretNow: () => string | null = () => null): void {
   stopSignIn();
   const scope = serverScope({ known: ["prod"], namespaces: null });
   scope.rights("prod", new Map([["workloadentries", "all"]]));
@@ -47,15 +47,15 @@ function startSignIn(naming: Readonly<Record<string, string>> = {}): void {
     ...{ issuer: provider.issuer, clientId: "stolos", clientSecret: null, ca: provider.ca, scopes: "openid" },
     ...{ usernameClaim: "sub", usernamePrefix: "oidc:", groupsClaim: "groups", groupsPrefix: "oidc:", ...naming },
   };
-  signIn = createSignIn(
-    { kind: "oidc", clusters: [], secret: randomBytes(32), provider: config, publicUrl },
-    {
-      contexts: [{ cluster: "prod", server: api.api.url, proxyUrl: null, namespace: "", credentials }],
-      ...{ fleet: liveFleet(["prod"], () => NOW), server: scope, clock: systemClock(), readOnly: true, writes: [], istioNamespace: "istio-system" },
-      history: { keepAudit: () => undefined },
-      clientOf: () => ({ skewMs: () => clusterSkewMs }) as never,
-    },
-  );
+  const secret = [randomBytes(32)];
+  const settings = { kind: "oidc", clusters: [], secret, provider: config, publicUrl } as const;
+  signIn = createSignIn(settings, {
+    contexts: [{ cluster: "prod", server: api.api.url, proxyUrl: null, namespace: "", credentials }],
+    ...{ fleet: liveFleet(["prod"], () => NOW), server: scope, clock: systemClock(), readOnly: true, writes: [], istioNamespace: "istio-system" },
+    history: { keepAudit: () => undefined },
+    clientOf: () => ({ skewMs: () => clusterSkewMs }) as never,
+    current: () => ({ ...settings, provider: { ...config, clientSecret: secretNow() } }),
+  });
   if (signIn.provider === undefined) throw new Error("no provider");
   steps = signIn.provider;
   stopSignIn = signIn.stop;
@@ -385,5 +385,17 @@ describe("why somebody was not signed in", () => {
     jar.take((await steps.begin("/")).cookies);
     expect(steps.problemOf(jar.request)).toBeNull();
     expect(steps.ended(jar.request, "The provider has ended this sign-in.")).toEqual([]);
+  });
+});
+
+describe("the secret of the client", () => {
+  it("is the one that its file holds now, from the next sign-in on", async () => {
+    let secret = "first";
+    startSignIn({}, () => secret);
+    await finish();
+    expect(provider.clientSecret()).toBe("first");
+    secret = "second";
+    await finish();
+    expect(provider.clientSecret()).toBe("second");
   });
 });

@@ -1,6 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { LONGEST_REFRESH_TOKEN, sessionCookies } from "./session-cookies";
+import { systemClock } from "@/lib/server/clock";
+import { RevokedSessions } from "./revoked-sessions";
+import { changingKeys, randomKeys } from "./sealing";
+import { LONGEST_MS, LONGEST_REFRESH_TOKEN, sessionCookies } from "./session-cookies";
 import { bearerOf, isToken, LONGEST_TOKEN } from "./token";
 
 const SECRET = randomBytes(32);
@@ -14,7 +17,10 @@ const sent = (set: readonly string[]) =>
     .join("; ");
 
 describe("a token in cookies", () => {
-  const cookies = sessionCookies(SECRET, () => 1_000);
+  const cookies = sessionCookies(
+    () => [SECRET],
+    () => 1_000,
+  );
 
   it.each([TOKEN, "a", "t".repeat(4_096), "t".repeat(LONGEST_TOKEN)])("comes back as it was, whatever its length, in cookies that a browser takes", (token) => {
     const kept = cookies.keep(token);
@@ -24,7 +30,11 @@ describe("a token in cookies", () => {
   });
 
   it("is over https bound to this host, and never sent without TLS", () => {
-    const secure = sessionCookies(SECRET, () => 1_000, { isSecure: true });
+    const secure = sessionCookies(
+      () => [SECRET],
+      () => 1_000,
+      { isSecure: true },
+    );
     const kept = secure.keep(TOKEN);
     for (const cookie of [...kept, ...secure.forget()]) expect(cookie).toMatch(/^__Host-stolos-session-\d=[^;]*; Path=\/; HttpOnly; Secure; SameSite=Strict/);
     expect(secure.open(sent(kept))).toBe(TOKEN);
@@ -44,11 +54,16 @@ describe("a token in cookies", () => {
     const kept = sent(cookies.keep(TOKEN));
     const digest = cookies.sessionOf(kept);
     expect(digest).toMatch(/^[\w-]{16}$/);
-    expect(sessionCookies(SECRET, () => 2_000).sessionOf(kept)).toBe(digest);
+    expect(
+      sessionCookies(
+        () => [SECRET],
+        () => 2_000,
+      ).sessionOf(kept),
+    ).toBe(digest);
     const { since, id } = cookies.openAll(kept) ?? {};
     expect(cookies.sessionOf(sent(cookies.keep("renewed", { ...(since !== undefined && { since }), ...(id !== undefined && { id }) })))).toBe(digest);
     const others = [sent(cookies.keep(TOKEN)), sent(cookies.keep("another"))].map((other) => cookies.sessionOf(other));
-    const ofHeader = [cookies.digestOf(TOKEN), sessionCookies(randomBytes(32), () => 1_000).digestOf(TOKEN)];
+    const ofHeader = [cookies.digestOf(TOKEN), sessionCookies(randomKeys(), () => 1_000).digestOf(TOKEN)];
     expect(new Set([digest, ...others, ...ofHeader]).size).toBe(5);
     for (const nothing of [null, "", "theme=dark", `${kept.slice(0, -4)}AAAA`]) expect(cookies.sessionOf(nothing)).toBe("");
   });
@@ -69,13 +84,43 @@ describe("a token in cookies", () => {
 
   it("is nobody's who has another key, and is read by whoever has the same", () => {
     const kept = sent(cookies.keep(TOKEN));
-    expect(sessionCookies(null, () => 1_000).open(kept)).toBeNull();
-    expect(sessionCookies(SECRET, () => 2_000).open(kept)).toBe(TOKEN);
+    expect(sessionCookies(randomKeys(), () => 1_000).open(kept)).toBeNull();
+    expect(
+      sessionCookies(
+        () => [SECRET],
+        () => 2_000,
+      ).open(kept),
+    ).toBe(TOKEN);
+  });
+
+  it("is opened for twelve hours after a change of the key, keeps its session, and stays signed out", async () => {
+    let [setting, now] = [[SECRET] as readonly Buffer[], 1_000];
+    const revoked = new RevokedSessions({ table: null, clock: { ...systemClock(), now: () => now } });
+    const keys = changingKeys(() => setting, { now: () => now, keepMs: LONGEST_MS });
+    const changing = sessionCookies(keys, () => now, { isSecure: false }, revoked);
+    const [kept, signedOut, later] = [sent(changing.keep(TOKEN)), sent(changing.keep(TOKEN)), sent(changing.keep(TOKEN))];
+    await changing.revoke(signedOut);
+    setting = [randomBytes(32)];
+    await changing.revoke(later);
+    expect([kept, signedOut, later].map((header) => changing.open(header))).toEqual([TOKEN, null, null]);
+    const renewed = sent(changing.keep("renewed", changing.openAll(kept) ?? {}));
+    const before = sessionCookies(
+      () => [SECRET],
+      () => now,
+    );
+    expect([before.open(kept), before.open(renewed), changing.open(renewed)]).toEqual([TOKEN, null, "renewed"]);
+    now += LONGEST_MS;
+    expect(changing.open(kept)).toBeNull();
   });
 
   it("ends after twelve hours", () => {
     const kept = sent(cookies.keep(TOKEN));
-    expect(sessionCookies(SECRET, () => 1_000 + 12 * 3_600_000).open(kept)).toBeNull();
+    expect(
+      sessionCookies(
+        () => [SECRET],
+        () => 1_000 + 12 * 3_600_000,
+      ).open(kept),
+    ).toBeNull();
   });
 
   it.each([

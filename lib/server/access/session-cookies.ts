@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { auditDigests } from "./audit-digest";
 import { type CookieStyle, cookieName, cookiesIn, setCookie } from "./cookie-text";
 import type { RevokedSessions } from "./revoked-sessions";
-import { sealing } from "./sealing";
+import { type SealingKeys, sealing } from "./sealing";
 import { isToken } from "./token";
 
 /** What a browser keeps of a sign-in. */
@@ -41,7 +41,8 @@ const NAME = "stolos-session";
 const PART = 3_600;
 /** The longest token and the longest refresh token need all of them; Node takes headers of 16 KiB in all. */
 const MOST_PARTS = 4;
-const LONGEST_MS = 12 * 3_600_000;
+/** The longest session. Milliseconds. */
+export const LONGEST_MS = 12 * 3_600_000;
 /** The longest refresh token that is kept beside a token. Characters. */
 export const LONGEST_REFRESH_TOKEN = 3_072;
 
@@ -52,23 +53,24 @@ export function keptRefreshToken(refreshToken: string | null): string | null {
 
 const NONE_REVOKED: Pick<RevokedSessions, "has" | "revoke"> = { has: () => false, revoke: () => Promise.resolve() };
 
-/** `secret`: at least 32 bytes, the same for every process that shares sessions; null = one of this process alone. `now` in milliseconds. */
+/** `keys`: the same for every process that shares sessions. `now` in milliseconds. */
 export function sessionCookies(
-  secret: Buffer | null,
+  keys: SealingKeys,
   now: () => number,
   style: CookieStyle = { isSecure: false },
   revoked: Pick<RevokedSessions, "has" | "revoke"> = NONE_REVOKED,
 ): SessionCookies {
-  const key = secret ?? randomBytes(32);
-  const { seal, unseal } = sealing(key, "stolos session 1");
-  const digestOf = auditDigests(key);
+  const { seal, unseal } = sealing(keys, "stolos session 1");
+  const digestOf = (text: string) => auditDigests(keys()[0])(text);
+  /** Digests by all valid keys: a session that was revoked stays revoked after a change of the key. */
+  const digestsOf = (id: string) => keys().map((key) => auditDigests(key)(id));
   const set = (at: number, value: string) => setCookie(`${NAME}-${at}`, value, style, { sameSite: "Strict" });
   const openAll = (header: string | null) => {
     const found = cookiesIn(header);
     const sealed = Array.from({ length: MOST_PARTS }, (_, at) => found.get(cookieName(`${NAME}-${at}`, style)) ?? "").join("");
     const text = sealed === "" ? null : unseal(sealed);
     const kept = text === null ? null : sessionIn(text, now());
-    return kept === null || revoked.has(digestOf(kept.id)) ? null : kept;
+    return kept === null || digestsOf(kept.id).some((digest) => revoked.has(digest)) ? null : kept;
   };
   const sessionOf = (header: string | null) => {
     const kept = openAll(header);
@@ -86,7 +88,10 @@ export function sessionCookies(
     open: (header) => openAll(header)?.token ?? null,
     openAll,
     endOf,
-    revoke: (header) => revoked.revoke(sessionOf(header), endOf(header) ?? 0),
+    revoke: async (header) => {
+      const [kept, end] = [openAll(header), endOf(header)];
+      if (kept !== null && end !== null) await Promise.all(digestsOf(kept.id).map((digest) => revoked.revoke(digest, end)));
+    },
     sessionOf,
     digestOf,
     forget: () => Array.from({ length: MOST_PARTS }, (_, at) => set(at, "")),

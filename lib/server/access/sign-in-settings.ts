@@ -9,15 +9,15 @@ export type SignInConfig =
   /** Nobody is asked: whoever reaches the server acts with its own account. */
   | { readonly kind: "local" }
   /**
-   * By a bearer token of the clusters. `clusters`: those that a token is sent to; empty = the only one that is watched. `secret` seals what the browser
-   * keeps: null = one of this process alone. It is never logged or sent.
+   * By a bearer token of the clusters. `clusters`: those that a token is sent to; empty = the only one that is watched. `secret`: the keys for what the
+   * browser keeps, of which the first seals; null = one of this process alone. They are never logged or sent.
    */
-  | { readonly kind: "token"; readonly clusters: readonly string[]; readonly secret: Buffer | null; readonly publicUrl?: PublicUrl | null }
+  | { readonly kind: "token"; readonly clusters: readonly string[]; readonly secret: readonly Buffer[] | null; readonly publicUrl?: PublicUrl | null }
   /** Through an OpenID provider that the clusters trust: its ID token is the bearer token. */
   | {
       readonly kind: "oidc";
       readonly clusters: readonly string[];
-      readonly secret: Buffer | null;
+      readonly secret: readonly Buffer[] | null;
       readonly provider: OidcConfig;
       readonly publicUrl: PublicUrl;
     }

@@ -58,7 +58,7 @@ function aReplica(kind: "token" | "oidc", revocations: KeptRevocations | null = 
     ...{ usernameClaim: "sub", usernamePrefix: "oidc:", groupsClaim: null, groupsPrefix: "" },
   };
   const signIn = createSignIn(
-    kind === "token" ? { kind, clusters: [], secret: SECRET, publicUrl } : { kind, clusters: [], secret: SECRET, provider: config, publicUrl },
+    kind === "token" ? { kind, clusters: [], secret: [SECRET], publicUrl } : { kind, clusters: [], secret: [SECRET], provider: config, publicUrl },
     {
       contexts: [{ cluster: "prod", server: api.api.url, proxyUrl: null, namespace: "", credentials }],
       ...{ fleet: liveFleet(["prod"], () => NOW), server, clock, readOnly: true, writes: [], istioNamespace: "istio-system", history: HISTORY, revocations },

@@ -55,7 +55,12 @@ async function checkSignIn({ signIn, publicUrl }: Config, clock: Clock): Promise
       : { part: "session key", level: "fine", text: "set", fix: "" };
   if (signIn.kind === "token") return [kind, key];
   const { provider, publicUrl: own } = signIn;
-  const asked = oidcProvider(provider, { redirectUri: `${own.origin}/api/sign-in/callback`, clock, clusterSkewMs: () => null });
+  const asked = oidcProvider(provider, {
+    redirectUri: `${own.origin}/api/sign-in/callback`,
+    clock,
+    clusterSkewMs: () => null,
+    clientSecret: () => provider.clientSecret,
+  });
   try {
     await asked.begin();
     return [kind, key, { part: "provider", level: "fine", text: `${provider.issuer} answers`, fix: "" }];

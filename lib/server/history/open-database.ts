@@ -5,9 +5,9 @@ import { openPostgres } from "./postgres-database";
 import type { HistorySchema } from "./schema";
 import { openSqliteFile } from "./sqlite-database";
 
-/** Where the history is kept: `url` of a PostgreSQL server, else a file in `folder`. */
+/** Where the history is kept: `url` of a PostgreSQL server (a function returns it as it is now), else a file in `folder`. */
 export interface DatabaseSettings {
-  readonly url: string | null;
+  readonly url: string | (() => string) | null;
   readonly folder: string;
   /** The file that the database's threads run; bundled by the build. */
   readonly workerFile?: string;

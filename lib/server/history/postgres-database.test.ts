@@ -101,6 +101,22 @@ describe.skipIf(!installed)(`a history in PostgreSQL${installed ? "" : ", skippe
     );
   });
 
+  it("goes on at the address that its file holds now, and closes the connections to the former one", async () => {
+    await server.query("create database former");
+    await server.query("create database moved");
+    const at = (name: string) => server.url.replace(/[^/]+$/, name);
+    let url = at("former");
+    const database = openPostgres(() => url);
+    onTestFinished(() => database.close());
+    const asked = async () => (await sql<{ name: string }>`select current_database() as name`.execute(database.read)).rows[0]?.name;
+    expect([await asked(), await asked()]).toEqual(["former", "former"]);
+    url = at("moved");
+    expect(await asked()).toBe("moved");
+    await expect
+      .poll(async () => JSON.stringify(await server.query("select count(*)::int as open from pg_stat_activity where datname = 'former'")))
+      .toContain('"open":0');
+  });
+
   it("shows in its status that the database is read-only", async () => {
     await server.query("create database frozen");
     await server.query("alter database frozen set default_transaction_read_only = on");

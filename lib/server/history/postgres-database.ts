@@ -1,4 +1,4 @@
-import { CompiledQuery, type DatabaseConnection, Kysely, PostgresDialect, sql } from "kysely";
+import { CompiledQuery, type DatabaseConnection, Kysely, PostgresDialect, type PostgresPool, sql } from "kysely";
 import { Pool, types } from "pg";
 import { log } from "@/lib/server/log";
 import { WRONG_ENCODING } from "./failure";
@@ -31,8 +31,11 @@ const BYTES_OF_A_ROW = [
 /** By their numbers in PostgreSQL's catalogue: bigint, and what a sum of bigints is. */
 const WHOLE_NUMBERS = new Set([20, 1700]);
 
-/** A server that several processes may share. Connections are made when needed, and made anew when lost. */
-export function openPostgres(url: string): HistoryDatabase {
+/**
+ * A server that several processes may share. Connections are made when needed, and made anew when lost. `url`: its address; a function returns the address as it
+ * is now.
+ */
+export function openPostgres(url: string | (() => string)): HistoryDatabase {
   const write = new Kysely<HistorySchema>({ dialect: dialectOf(url, 2, WRITE_MS) });
   const read = new Kysely<HistorySchema>({ dialect: dialectOf(url, 4, READ_MS) });
   return {
@@ -69,8 +72,11 @@ async function refuseEncoding(database: Kysely<HistorySchema>): Promise<void> {
   throw Object.assign(new Error(message), { code: WRONG_ENCODING });
 }
 
-function dialectOf(url: string, max: number, timeoutMs: number): PostgresDialect {
-  return new PostgresDialect({ pool: poolOf(url, max, timeoutMs), onCreateConnection: (connection) => limit(connection, timeoutMs) });
+function dialectOf(url: string | (() => string), max: number, timeoutMs: number): PostgresDialect {
+  return new PostgresDialect({
+    pool: typeof url === "string" ? poolOf(url, max, timeoutMs) : changingPool(url, max, timeoutMs),
+    onCreateConnection: (connection) => limit(connection, timeoutMs),
+  });
 }
 
 /**
@@ -86,6 +92,31 @@ async function limit(connection: DatabaseConnection, timeoutMs: number): Promise
 /** The log must not contain the address, which may contain a password. */
 function noteBroken({ code }: Error & { readonly code?: unknown }): void {
   log("warn", "a connection to the history's database broke", { code: typeof code === "string" ? code : "" });
+}
+
+/** Connections to the address as it is now. After a change of it, those to the former one are closed as soon as their statements end. */
+function changingPool(url: () => string, max: number, timeoutMs: number): PostgresPool {
+  let address = url();
+  let pool = poolOf(address, max, timeoutMs);
+  const closing = new Set<Promise<void>>();
+  const close = (one: Pool) => {
+    const closed = one.end().finally(() => closing.delete(closed));
+    closing.add(closed);
+  };
+  return {
+    connect: () => {
+      const next = url();
+      if (next !== address) {
+        close(pool);
+        [address, pool] = [next, poolOf(next, max, timeoutMs)];
+      }
+      return pool.connect();
+    },
+    end: async () => {
+      close(pool);
+      await Promise.all(closing);
+    },
+  };
 }
 
 function poolOf(url: string, max: number, timeoutMs: number): Pool {

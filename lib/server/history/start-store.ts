@@ -18,10 +18,15 @@ export interface HistoryStore {
   stop(): Promise<void>;
 }
 
-/** Starts the history's store as set; it prepares itself in the background. Null where the history is off. */
-export async function startStore(config: HistoryConfig, clock: Clock): Promise<HistoryStore | null> {
+/**
+ * Starts the history's store as set; it prepares itself in the background. Null where the history is off. `current`: the settings, with the address that its file
+ * holds now.
+ */
+export async function startStore(current: () => HistoryConfig, clock: Clock): Promise<HistoryStore | null> {
+  const config = current();
   if (config.kind === "off") return null;
-  const database = await openDatabase(config);
+  const { url } = config;
+  const database = await openDatabase({ ...config, url: url === null ? null : () => addressIn(current()) ?? url });
   const prune = createTidy({ keepMs: config.days * DAY_MS, incidentMs: config.incidentDays * DAY_MS, bytes: config.maxMb * 1_000_000 });
   let judgedTo = 0;
   const tidy: typeof prune = async (tables, now) => {
@@ -42,4 +47,8 @@ export async function startStore(config: HistoryConfig, clock: Clock): Promise<H
       await database.close();
     },
   };
+}
+
+function addressIn(config: HistoryConfig): string | null {
+  return config.kind === "on" ? config.url : null;
 }

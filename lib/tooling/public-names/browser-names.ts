@@ -11,6 +11,7 @@ import { EditDraft, GroupDraft, StoredMutes } from "@/lib/contract/answers/draft
 import { formatPreferences, PREFERENCES_COOKIE, Preferences } from "@/lib/contract/url/preferences";
 import { SavedView } from "@/lib/contract/url/saved-view";
 import { attemptCookies } from "@/lib/server/access/attempt-cookies";
+import { randomKeys } from "@/lib/server/access/sealing";
 import { sessionCookies } from "@/lib/server/access/session-cookies";
 import type { FoundName } from "./name-list";
 import { type SourceGraph, walk } from "./source-graph";
@@ -37,8 +38,8 @@ export function browserNames(graph: SourceGraph): { readonly names: readonly Fou
 
 function cookieNames(): readonly FoundName[] {
   const style = { isSecure: false };
-  const attempts = attemptCookies(null, Date.now, style).forget("");
-  const kept = [...sessionCookies(null, Date.now, style).forget(), ...attempts].map((cookie) =>
+  const attempts = attemptCookies(randomKeys(), Date.now, style).forget("");
+  const kept = [...sessionCookies(randomKeys(), Date.now, style).forget(), ...attempts].map((cookie) =>
     (cookie.split("=")[0] ?? "").replace(/^(stolos-attempt-).+/, "$1STATE"),
   );
   const preferences = Object.entries(Preferences.shape).flatMap(([field, { _zod }]) => Object.values(_zod.def.entries).map((value) => `${field}-${value}`));
