@@ -244,7 +244,7 @@ describe("the history", () => {
   it("gets the settings, the corrected clock, the fleet and the rights of the server", () => {
     allowAll();
     const { config, timeScale, fleet, scope } = parts.memory ?? {};
-    expect([config, timeScale, fleet]).toEqual([runtime.config.history, 7, runtime.fleet]);
+    expect([config?.(), timeScale, fleet]).toEqual([runtime.config.history, 7, runtime.fleet]);
     expect([...(scope?.().clusters.keys() ?? [])]).toEqual(["eu", "us"]);
   });
 

@@ -39,7 +39,7 @@ import { Hub } from "./live/hub";
 import { PageViews } from "./live/page-views";
 import { VIEWS } from "./live/views/catalogue";
 import { log } from "./log";
-import { logCluster } from "./log-clusters";
+import { logCluster, logHistory } from "./log-states";
 import { Problems } from "./problems";
 import { processWide } from "./process-wide";
 import { Readiness } from "./readiness";
@@ -156,7 +156,8 @@ export async function start(config: Config, environment: Readonly<Record<string,
   const views = process.env.NODE_ENV === "production" ? VIEWS : (await import("./live/views/checked-views")).CHECKED_VIEWS;
   const hub = hubOf(config, { fleet, lists, views, clock, beat, follow: signIn.follow });
   const pageViews = new PageViews({ fleet, lists, views, clock: machine });
-  memory.onStatus(() => hub.freshnessChanged());
+  memory.onStatus(() => tellHistory(memory.history, hub, stateLines));
+  logHistory(stateLines, memory.history.status());
   const sink = new LiveFleetSink(fleet, clock, {
     ...(memory.recorder === null ? {} : { sources: memory.recorder }),
     status: (status) => {
@@ -188,6 +189,12 @@ export async function start(config: Config, environment: Readonly<Record<string,
       await Promise.all([...watches.values()].map((watch) => watch.stop()));
     },
   };
+}
+
+/** Sends a new status of the history to the pages and the log. */
+function tellHistory(history: History, hub: Hub, lines: StateLines): void {
+  hub.freshnessChanged();
+  logHistory(lines, history.status());
 }
 
 /** Stores the status of a cluster. Returns true if its freshness is of another kind than before. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ClusterStatus, SourceStatus } from "@/lib/contract/status";
 import { ManualClock } from "@/lib/testing/manual-clock";
-import { logCluster } from "./log-clusters";
+import { logCluster, logHistory } from "./log-states";
 import { type LoggedState, StateLines } from "./state-lines";
 
 const MINUTE = 60_000;
@@ -138,4 +138,19 @@ describe("a cluster", () => {
   ])("writes a clock that differs by five seconds or more: %i ms", (skewMs, lines) => {
     expect(linesOf(cluster("live", [], { skewMs })).slice(1)).toEqual(lines);
   });
+});
+
+it("of the history is written when it pauses, each ten minutes, and with the duration when it records again", () => {
+  const { clock, lines, states } = written();
+  logHistory(states, { kind: "starting", reason: "" });
+  logHistory(states, { kind: "recording", since: 0, notice: "" });
+  logHistory(states, { kind: "paused", since: 0, reason: "the disk is full" });
+  clock.advance(12 * MINUTE);
+  logHistory(states, { kind: "recording", since: 0, notice: "" });
+  expect(lines).toEqual([
+    "info the history records",
+    "warn the history is paused reason=the disk is full",
+    "warn the history is paused reason=the disk is full forSeconds=600",
+    "info the history records lastedSeconds=720",
+  ]);
 });

@@ -88,5 +88,5 @@ export class KeptSessions {
 }
 
 function noRoom(title: string, detail: string): Refusal {
-  return new Refusal(503, title, detail, undefined, { retryAfterSeconds: ASK_AGAIN_SECONDS });
+  return new Refusal(503, title, detail, undefined, { retryAfterSeconds: ASK_AGAIN_SECONDS, isLimit: true });
 }

@@ -41,7 +41,7 @@ export class PastFleets {
 
   async #loadInTurn(moment: number): Promise<FleetReader> {
     if (this.#queue.length >= MOST_WAITING) {
-      throw new Refusal(503, "Busy", "Too many pages of the past are waiting. Try again in a few seconds.", "at", { retryAfterSeconds: 5 });
+      throw new Refusal(503, "Busy", "Too many pages of the past are waiting. Try again in a few seconds.", "at", { retryAfterSeconds: 5, isLimit: true });
     }
     if (this.#loading >= LOADING) await new Promise<void>((resolve) => this.#queue.push(resolve));
     else this.#loading++;

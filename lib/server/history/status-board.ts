@@ -1,7 +1,7 @@
 import { log } from "@/lib/server/log";
 import type { HistoryStatus } from "./history-record";
 
-/** How the history is, for all who ask; every change is said once to those who listen, and to the log. */
+/** How the history is, for all who ask; every change is said once to those who listen. */
 export class StatusBoard {
   private readonly listeners = new Set<(status: HistoryStatus) => void>();
   private current: HistoryStatus = { kind: "starting", reason: "" };
@@ -24,7 +24,6 @@ export class StatusBoard {
       this.notice = notice;
       log("error", notice);
     }
-    if (this.current.kind === "paused") log("info", "the history records again");
     this.become({ kind: "recording", since, notice: this.words() });
   }
 
@@ -39,14 +38,12 @@ export class StatusBoard {
   waiting(reason: string): void {
     if (this.current.kind === "starting" || this.current.kind === "paused") {
       if (this.current.reason === reason) return;
-      log("warn", "the history waits", { reason });
       this.become({ ...this.current, reason });
     }
   }
 
   paused(since: number, reason: string): void {
     if (this.current.kind === "paused") return;
-    log("warn", "the history is paused", { reason });
     this.become({ kind: "paused", since, reason });
   }
 

@@ -54,6 +54,28 @@ describe("a route's answer", () => {
     expect([response.status, response.headers.get("retry-after")]).toEqual([429, "10"]);
   });
 
+  it("that refuses for a limit is a line of the log: the first at once, then one a minute with their number", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const written: unknown[] = [];
+    vi.spyOn(process.stderr, "write").mockImplementation((line) => written.push(JSON.parse(String(line))) > 0);
+    const refuse = (title: string, status: 429 | 503, isLimit?: boolean) =>
+      refusal(() => {
+        throw new Refusal(status, title, "STOLOS_MAX_STREAMS", undefined, isLimit === undefined ? {} : { isLimit });
+      });
+    for (let at = 0; at < 3; at++) await refuse("Too many of a test", 429);
+    await refuse("Too many viewers", 503, true);
+    await refuse("Could not be checked", 503);
+    vi.advanceTimersByTime(60_000);
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+    const line = { level: "warn", message: "a limit was reached", detail: "STOLOS_MAX_STREAMS", request: "a-request" };
+    expect(written).toEqual([
+      expect.objectContaining({ ...line, limit: "Too many of a test", status: 429 }),
+      expect.objectContaining({ ...line, limit: "Too many viewers", status: 503 }),
+      expect.objectContaining({ ...line, limit: "Too many of a test", count: 2 }),
+    ]);
+  });
+
   it("says nothing of what went wrong inside; the log has all of it under the id in the answer", async () => {
     const lines = vi.spyOn(process.stderr, "write").mockReturnValue(true);
     const out = vi.spyOn(process.stdout, "write").mockReturnValue(true);

@@ -1,7 +1,10 @@
 import type { Problem, ProblemCode } from "@/lib/contract/answers/answers";
 import type { FieldError } from "@/lib/domain/edit/field-errors";
 import { truncateTextWithEllipsis } from "@/lib/domain/object/clean-text";
+import { systemClock } from "@/lib/server/clock";
+import { CountedLines } from "@/lib/server/counted-lines";
 import { log, thrownFields } from "@/lib/server/log";
+import { processWide } from "@/lib/server/process-wide";
 import { REQUEST_HEADER } from "./inbound-headers";
 
 const BRAND = Symbol.for("stolos.refusal");
@@ -13,6 +16,8 @@ interface RefusalOptions extends ErrorOptions {
   readonly code?: ProblemCode;
   /** Rights that the viewer lacks, each as "VERB RESOURCE". The code is then "no-right". */
   readonly missingRights?: readonly string[];
+  /** True if a limit of the server was reached, which the log has. The default is true for the status 429. */
+  readonly isLimit?: boolean;
 }
 
 /** A refusal that a reader may see: status, what, exactly what, and (for bad input) the field of the request, and those of the document in it. */
@@ -22,6 +27,7 @@ export class Refusal extends Error {
   readonly causes: readonly FieldError[];
   readonly code: ProblemCode | undefined;
   readonly missingRights: readonly string[];
+  readonly isLimit: boolean;
 
   constructor(
     readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 502 | 503,
@@ -34,6 +40,7 @@ export class Refusal extends Error {
     this.retryAfterSeconds = options?.retryAfterSeconds;
     this.causes = options?.causes ?? [];
     this.missingRights = options?.missingRights ?? [];
+    this.isLimit = options?.isLimit ?? status === 429;
     this.code = options?.code ?? (this.missingRights.length > 0 ? "no-right" : undefined);
   }
 
@@ -52,6 +59,7 @@ export function problemAnswer(thrown: unknown, { headers: asked }: { readonly he
   const requestId = id === null ? {} : { requestId: id };
   if (thrown instanceof Refusal) {
     const { status, title, detail, field, retryAfterSeconds } = thrown;
+    if (thrown.isLimit) limitLines().add(title, { status, limit: title, detail, ...(id !== null && { request: id }) });
     const headers = {
       ...(retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) }),
       ...(status === 401 ? { "WWW-Authenticate": "Bearer" } : {}),
@@ -60,6 +68,23 @@ export function problemAnswer(thrown: unknown, { headers: asked }: { readonly he
   }
   log("error", "a request failed", { ...(id !== null && { request: id }), ...thrownFields(thrown) });
   return answer({ ...failedProblem(id), ...requestId });
+}
+
+interface LimitLine {
+  readonly status: number;
+  readonly limit: string;
+  readonly detail: string;
+  readonly request?: string;
+}
+
+const lines = processWide<CountedLines<LimitLine>>("stolos.limit-lines");
+
+/** Each limit gets at most one line of the log a minute, with the number of refused requests. */
+function limitLines(): CountedLines<LimitLine> {
+  const known =
+    lines.get() ?? new CountedLines<LimitLine>(systemClock(), (line, count) => log("warn", "a limit was reached", { ...line, ...(count > 1 && { count }) }));
+  lines.set(known);
+  return known;
 }
 
 /** The problem of a request that failed by a fault of the server. `requestId`: its id in the log; null = it has none. */

@@ -1,4 +1,5 @@
 import type { ClusterStatus, SourceStatus } from "@/lib/contract/status";
+import type { HistoryStatus } from "./history/history-record";
 import type { LoggedState, StateLines } from "./state-lines";
 
 /** A difference of clocks below this is usual. Milliseconds. */
@@ -28,6 +29,13 @@ const OF_SOURCE: Readonly<Record<Kind, Line>> = {
   absent: { level: "info", message: "a kind is not installed", kind: "quiet" },
 };
 
+const OF_HISTORY: Readonly<Record<HistoryStatus["kind"], Line>> = {
+  starting: { level: "warn", message: "the history cannot be opened yet", kind: "trouble" },
+  recording: { level: "info", message: "the history records", kind: "usual" },
+  paused: { level: "warn", message: "the history is paused", kind: "trouble" },
+  off: { level: "info", message: "the history is off", kind: "usual" },
+};
+
 /** Reports the states of a cluster, its sources and its clock to the log. Sources have lines of their own only while the cluster itself is current. */
 export function logCluster(lines: StateLines, { cluster, freshness, sources, skewMs, version }: ClusterStatus): void {
   lines.report(cluster, "", {
@@ -40,6 +48,16 @@ export function logCluster(lines: StateLines, { cluster, freshness, sources, ske
     const line = OF_SOURCE[worst.kind];
     lines.report(cluster, source, { ...line, fields: { cluster, source, ...(line.kind === "trouble" && reasonOf(worst)) } });
   }
+}
+
+/** Reports the state of the history to the log. */
+export function logHistory(lines: StateLines, status: HistoryStatus): void {
+  const reason = status.kind === "recording" ? "" : status.reason;
+  lines.report("history", "", {
+    ...OF_HISTORY[status.kind],
+    ...(status.kind === "starting" && reason === "" && { kind: "quiet" }),
+    fields: reasonOf({ reason }),
+  });
 }
 
 function reasonOf({ reason }: { readonly reason: string }) {
