@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { type SignInConfig, signInConfig } from "./access/sign-in-settings";
 import { databaseProblem, type HistoryConfig } from "./history/database-address";
+import { type OutboundProxies, outboundProxies } from "./http/outbound-proxy";
 import { unknownSettings, withoutServiceVariables } from "./misspelt-settings";
 import { withSecretsOfFiles } from "./setting-files";
 import { parseSettings, type SettingFields, type SettingValues } from "./settings";
@@ -15,6 +16,8 @@ export interface Config extends SettingFields {
   readonly trustedProxies: readonly string[];
   readonly signIn: SignInConfig;
   readonly history: HistoryConfig;
+  /** The proxies for requests to API servers and to identity providers. */
+  readonly proxies: OutboundProxies;
   /** Variables with the prefix STOLOS_ that are no settings. */
   readonly ignoredSettings: readonly string[];
 }
@@ -33,6 +36,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     namespaces: [...new Set([...set.STOLOS_NAMESPACES, ...set.STOLOS_KIOSK_NAMESPACES])],
     trustedProxies: trustedProxies(set),
     history: historyConfig(set),
+    proxies: outboundProxies(set),
   };
 }
 

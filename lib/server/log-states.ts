@@ -40,7 +40,7 @@ const OF_HISTORY: Readonly<Record<HistoryStatus["kind"], Line>> = {
 export function logCluster(lines: StateLines, { cluster, freshness, sources, skewMs, version }: ClusterStatus): void {
   lines.report(cluster, "", {
     ...OF_CLUSTER[freshness.kind],
-    fields: { cluster, ...(freshness.kind === "live" ? { version: version ?? "not known" } : reasonOf(freshness)) },
+    fields: { cluster, ...(freshness.kind === "live" ? version !== null && { version } : reasonOf(freshness)) },
   });
   if (skewMs !== null) lines.report(cluster, "clock", clockState(cluster, skewMs));
   if (freshness.kind !== "live" && freshness.kind !== "denied") return;

@@ -3,6 +3,7 @@ import { parseExternalLinks, parseLinkBase } from "@/lib/contract/url/external-l
 import { truncateText } from "@/lib/domain/object/clean-text";
 import { isObjectName } from "@/lib/domain/object/kubernetes-object";
 import { shownText } from "@/lib/format/shown-text";
+import { parseProxy } from "./http/outbound-proxy";
 import { rangesProblem } from "./http/peer-list";
 import { parsePublicUrl } from "./http/public-url";
 import { LOG_LEVELS } from "./log";
@@ -272,6 +273,10 @@ const SIGN_IN = {
   STOLOS_KIOSK_NAMESPACES: { shape: names, signIns: ["kiosk"], about: "namespaces of a wall display" },
 } as const satisfies Readonly<Record<string, Setting>>;
 
+function ofProxy(addresses: string) {
+  return { shape: readBy(parseProxy), about: `HTTP proxy for requests to ${addresses}` };
+}
+
 /** Variables of the shell, Kubernetes and Node. */
 export const SURROUNDINGS = {
   HOME: { field: "home", shape: textOrNull, about: "folder of the user" },
@@ -280,6 +285,13 @@ export const SURROUNDINGS = {
   KUBERNETES_SERVICE_PORT: { field: "servicePort", shape: textOrNull, about: "port of the API server, in a Pod" },
   PGHOST: { shape: text, about: "host of PostgreSQL" },
   PGSSLMODE: { shape: text, about: "TLS mode of PostgreSQL" },
+  ...{
+    HTTPS_PROXY: ofProxy("https addresses"),
+    https_proxy: ofProxy("https addresses"),
+    HTTP_PROXY: ofProxy("http addresses"),
+    http_proxy: ofProxy("http addresses"),
+  },
+  ...{ NO_PROXY: { shape: names, about: "hosts that are reached without a proxy" }, no_proxy: { shape: names, about: "the same" } },
   NODE_TLS_REJECT_UNAUTHORIZED: {
     shape: z
       .string()

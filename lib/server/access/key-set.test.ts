@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { NO_PROXIES } from "@/lib/server/http/outbound-proxy";
 import { certificate } from "@/lib/testing/certificate";
 import { tokenSigner } from "@/lib/testing/token-signer";
 import { parseKeySet, readKeySet } from "./key-set";
@@ -49,12 +50,14 @@ describe("keys at an address", () => {
     const own = createTlsServer(await certificate("localhost", new Date(Date.now() + 86_400_000)), (_request, response) => response.end(keys));
     server = own;
     await new Promise<void>((resolve) => own.listen(0, "127.0.0.1", resolve));
-    await expect(readKeySet({ url: `https://localhost:${(own.address() as AddressInfo).port}/keys` })).rejects.toThrow(/self-signed certificate/);
+    await expect(readKeySet({ url: `https://localhost:${(own.address() as AddressInfo).port}/keys`, proxies: NO_PROXIES })).rejects.toThrow(
+      /self-signed certificate/,
+    );
   });
 
   it("are read by one request", async () => {
     const url = await at((_request, response) => response.end(JSON.stringify({ keys: [signer.publicKey] })));
-    expect((await readKeySet({ url })).keys).toHaveLength(1);
+    expect((await readKeySet({ url, proxies: NO_PROXIES })).keys).toHaveLength(1);
   });
 
   it.each([
@@ -66,7 +69,7 @@ describe("keys at an address", () => {
       asked++;
       response.writeHead(status, { location: "/elsewhere" }).end(JSON.stringify({ keys: [signer.publicKey] }));
     });
-    await expect(readKeySet({ url })).rejects.toThrow(`answered with ${status}`);
+    await expect(readKeySet({ url, proxies: NO_PROXIES })).rejects.toThrow(`answered with ${status}`);
     expect(asked).toBe(1);
   });
 
@@ -77,6 +80,6 @@ describe("keys at an address", () => {
       };
       more();
     });
-    await expect(readKeySet({ url })).rejects.toThrow(/too large/);
+    await expect(readKeySet({ url, proxies: NO_PROXIES })).rejects.toThrow(/too large/);
   });
 });

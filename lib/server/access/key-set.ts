@@ -1,20 +1,19 @@
 import { readFile } from "node:fs/promises";
 import type { JSONWebKeySet, JWK } from "jose";
-import { Agent, request } from "undici";
+import { type Dispatcher, request } from "undici";
 import { boundedText } from "@/lib/server/http/bounded-text";
+import { type OutboundProxies, outbound } from "@/lib/server/http/outbound-proxy";
 
 /** Where the keys are published that tokens are signed with. */
-export type KeyPlace = { readonly url: string } | { readonly file: string };
+export type KeyPlace = { readonly url: string; readonly proxies: OutboundProxies } | { readonly file: string };
 
 const LIMIT_MS = 5_000;
 const MOST_BYTES = 256 * 1024;
-/** Said by hand: a variable of Node's (NODE_TLS_REJECT_UNAUTHORIZED) would turn the check off where nothing is said. */
-const CHECKING = new Agent({ connect: { rejectUnauthorized: true } });
 const ASYMMETRIC: readonly unknown[] = ["RSA", "EC", "OKP"];
 
 /** Reads the keys as they are now. Throws a sentence where that cannot be done, or where there is none that may be used. */
 export async function readKeySet(place: KeyPlace): Promise<JSONWebKeySet> {
-  return parseKeySet("file" in place ? await readFile(place.file, "utf8") : await fetched(place.url));
+  return parseKeySet("file" in place ? await readFile(place.file, "utf8") : await fetched(place));
 }
 
 /** The public keys of a JSON Web Key Set (RFC 7517) that check signatures. Throws a sentence where there is none, and where it tells a secret. */
@@ -38,11 +37,17 @@ function keysIn(text: string): readonly JWK[] {
 }
 
 /** One GET, which follows nothing: where the keys are is what the settings say. */
-async function fetched(url: string): Promise<string> {
-  const { statusCode, body } = await request(url, {
-    ...{ dispatcher: CHECKING, signal: AbortSignal.timeout(LIMIT_MS) },
-    headers: { accept: "application/json" },
-  });
+async function fetched({ url, proxies }: Extract<KeyPlace, { readonly url: string }>): Promise<string> {
+  const connections = outbound(proxies, null);
+  try {
+    return await textAt(url, connections.to(url));
+  } finally {
+    void connections.close();
+  }
+}
+
+async function textAt(url: string, dispatcher: Dispatcher): Promise<string> {
+  const { statusCode, body } = await request(url, { dispatcher, signal: AbortSignal.timeout(LIMIT_MS), headers: { accept: "application/json" } });
   if (statusCode !== 200) {
     await body.dump();
     throw new Error(`the key set was answered with ${statusCode}`);

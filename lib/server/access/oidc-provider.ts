@@ -1,9 +1,10 @@
 import * as openid from "openid-client";
-import { Agent, type Response as UndiciResponse, fetch as undiciFetch } from "undici";
+import { type Response as UndiciResponse, fetch as undiciFetch } from "undici";
 import { clockSkewWords } from "@/lib/format/clock-skew-words";
 import type { Clock } from "@/lib/server/clock";
 import { CountedLines } from "@/lib/server/counted-lines";
 import { boundedText } from "@/lib/server/http/bounded-text";
+import { outbound } from "@/lib/server/http/outbound-proxy";
 import { Refusal } from "@/lib/server/http/problem";
 import { type Claims, claimsIn } from "./oidc-claims";
 import type { OidcConfig } from "./oidc-settings";
@@ -65,13 +66,12 @@ interface ProviderParts {
 
 /** The provider that the settings name. */
 export function oidcProvider(config: OidcConfig, { redirectUri, clock, clusterSkewMs, clientSecret }: ProviderParts): OidcProvider {
-  // Said by hand: a variable of Node's (NODE_TLS_REJECT_UNAUTHORIZED) would turn the check off where nothing is said.
-  const agent = new Agent({ connect: { rejectUnauthorized: true, ...(config.ca !== null && { ca: config.ca }) } });
+  const connections = outbound(config.proxies, config.ca);
   const { now } = clock;
   const failures = new CountedLines<ProviderFailure>(clock, logFailure);
   let skewMs: number | null = null;
   const ask: openid.CustomFetch = async (url, options) => {
-    const response = await undiciFetch(url, { ...(options as object), dispatcher: agent });
+    const response = await undiciFetch(url, { ...(options as object), dispatcher: connections.to(String(url)) });
     const date = Date.parse(response.headers.get("date") ?? "");
     if (!Number.isNaN(date)) skewMs = date + 500 - now();
     return bounded(response);
@@ -131,7 +131,7 @@ export function oidcProvider(config: OidcConfig, { redirectUri, clock, clusterSk
     skewMs: () => skewMs,
     close: () => {
       failures.stop();
-      return agent.close();
+      return connections.close();
     },
   };
 }

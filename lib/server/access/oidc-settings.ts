@@ -1,4 +1,5 @@
 import { isLoopbackHost } from "@/lib/server/http/inbound-headers";
+import { type OutboundProxies, outboundProxies } from "@/lib/server/http/outbound-proxy";
 import { fileText } from "@/lib/server/setting-files";
 import type { SettingValues } from "@/lib/server/settings";
 
@@ -11,6 +12,8 @@ export interface OidcConfig {
   readonly clientSecret: string | null;
   /** The authority that signed the provider's certificate, as PEM; null = those that Node knows. */
   readonly ca: string | null;
+  /** The proxies for requests to the provider. */
+  readonly proxies: OutboundProxies;
   readonly scopes: string;
   readonly usernameClaim: string;
   /** "" = none. */
@@ -39,6 +42,7 @@ export function oidcConfig(set: SettingValues): OidcConfig {
     clientId: set.STOLOS_OIDC_CLIENT_ID,
     clientSecret: set.STOLOS_OIDC_CLIENT_SECRET || null,
     ca: set.STOLOS_OIDC_CA === "" ? null : pemIn("STOLOS_OIDC_CA", set.STOLOS_OIDC_CA),
+    proxies: outboundProxies(set),
     scopes: scopesOf(set.STOLOS_OIDC_SCOPES),
     usernamePrefix: prefixOf(set.STOLOS_OIDC_USERNAME_PREFIX, usernameClaim === "email" ? "" : `${issuer}#`),
     groupsPrefix: prefixOf(set.STOLOS_OIDC_GROUPS_PREFIX, ""),

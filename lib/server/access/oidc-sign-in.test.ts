@@ -5,6 +5,7 @@ import type { SessionRenewal } from "@/lib/contract/answers/session";
 import type { WatchedKind } from "@/lib/domain/source/scope";
 import { type Clock, systemClock } from "@/lib/server/clock";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
+import { NO_PROXIES } from "@/lib/server/http/outbound-proxy";
 import { parsePublicUrl } from "@/lib/server/http/public-url";
 import { CookieJar } from "@/lib/testing/cookie-jar";
 import { NOW } from "@/lib/testing/entries";
@@ -61,7 +62,7 @@ function aReplica(secret: readonly Buffer[] = [randomBytes(32)], ca: string | nu
   const publicUrl = parsePublicUrl(PUBLIC_URL);
   if (publicUrl === null) throw new Error("no public URL");
   const config = {
-    ...{ issuer: provider.issuer, clientId: provider.clientId, clientSecret: provider.clientSecret, ca, scopes: "openid" },
+    ...{ issuer: provider.issuer, clientId: provider.clientId, clientSecret: provider.clientSecret, ca, scopes: "openid", proxies: NO_PROXIES },
     ...{ usernameClaim: "sub", usernamePrefix: "oidc:", groupsClaim: "groups", groupsPrefix: "oidc:" },
   };
   const parts = {

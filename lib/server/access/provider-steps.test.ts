@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { systemClock } from "@/lib/server/clock";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
+import { NO_PROXIES } from "@/lib/server/http/outbound-proxy";
 import { parsePublicUrl } from "@/lib/server/http/public-url";
 import { CookieJar } from "@/lib/testing/cookie-jar";
 import { NOW } from "@/lib/testing/entries";
@@ -44,7 +45,7 @@ function startSignIn(naming: Readonly<Record<string, string>> = {}, secretNow: (
   const publicUrl = parsePublicUrl("https://stolos.example.com");
   if (publicUrl === null) throw new Error("no public URL");
   const config = {
-    ...{ issuer: provider.issuer, clientId: "stolos", clientSecret: null, ca: provider.ca, scopes: "openid" },
+    ...{ issuer: provider.issuer, clientId: "stolos", clientSecret: null, ca: provider.ca, scopes: "openid", proxies: NO_PROXIES },
     ...{ usernameClaim: "sub", usernamePrefix: "oidc:", groupsClaim: "groups", groupsPrefix: "oidc:", ...naming },
   };
   const secret = [randomBytes(32)];

@@ -1,3 +1,4 @@
+import { outboundProxies } from "@/lib/server/http/outbound-proxy";
 import { rangesProblem } from "@/lib/server/http/peer-list";
 import { type ImpersonationLists, listedProblem } from "@/lib/server/kube/impersonation";
 import type { SettingValues } from "@/lib/server/settings";
@@ -32,7 +33,7 @@ export function proxyConfig(set: SettingValues): ProxyConfig {
     header: set.STOLOS_PROXY_HEADER.toLowerCase(),
     issuer: set.STOLOS_PROXY_ISSUER,
     audience: set.STOLOS_PROXY_AUDIENCE,
-    keys: set.STOLOS_PROXY_JWKS_FILE === "" ? { url: set.STOLOS_PROXY_JWKS_URL } : { file: set.STOLOS_PROXY_JWKS_FILE },
+    keys: set.STOLOS_PROXY_JWKS_FILE === "" ? { url: set.STOLOS_PROXY_JWKS_URL, proxies: outboundProxies(set) } : { file: set.STOLOS_PROXY_JWKS_FILE },
     username: { claim, prefix: usernamePrefix(set, claim) },
     groups: set.STOLOS_PROXY_GROUPS_CLAIM === "" ? null : { claim: set.STOLOS_PROXY_GROUPS_CLAIM, prefix: set.STOLOS_PROXY_GROUPS_PREFIX },
     peers: set.STOLOS_PROXY_PEERS,

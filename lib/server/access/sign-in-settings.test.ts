@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { readConfig } from "@/lib/server/config";
+import { NO_PROXIES } from "@/lib/server/http/outbound-proxy";
 import { listenProblem } from "./listen-problem";
 
 const folder = mkdtempSync(join(tmpdir(), "stolos-settings-"));
@@ -24,7 +25,7 @@ const providerOf = (settings: Readonly<Record<string, string>>) => {
 describe("the settings of a sign-in through a provider", () => {
   it("have the defaults of kube-apiserver", () => {
     expect(providerOf({})).toEqual({
-      ...{ issuer: "https://id.example.com", clientId: "stolos", clientSecret: null, ca: null, scopes: "openid email offline_access" },
+      ...{ issuer: "https://id.example.com", clientId: "stolos", clientSecret: null, ca: null, scopes: "openid email offline_access", proxies: NO_PROXIES },
       ...{ usernameClaim: "sub", usernamePrefix: "https://id.example.com#", groupsClaim: null, groupsPrefix: "" },
     });
   });

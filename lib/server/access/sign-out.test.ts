@@ -4,6 +4,7 @@ import type { WatchedKind } from "@/lib/domain/source/scope";
 import { type Clock, systemClock } from "@/lib/server/clock";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import type { KeptRevocations, RevokedSession } from "@/lib/server/history/keep-revocations";
+import { NO_PROXIES } from "@/lib/server/http/outbound-proxy";
 import { parsePublicUrl } from "@/lib/server/http/public-url";
 import { CookieJar } from "@/lib/testing/cookie-jar";
 import { NOW } from "@/lib/testing/entries";
@@ -54,7 +55,7 @@ function aReplica(kind: "token" | "oidc", revocations: KeptRevocations | null = 
   const publicUrl = parsePublicUrl("https://stolos.example.com");
   if (publicUrl === null) throw new Error("no public URL");
   const config = {
-    ...{ issuer: provider.issuer, clientId: "stolos", clientSecret: null, ca: provider.ca, scopes: "openid" },
+    ...{ issuer: provider.issuer, clientId: "stolos", clientSecret: null, ca: provider.ca, scopes: "openid", proxies: NO_PROXIES },
     ...{ usernameClaim: "sub", usernamePrefix: "oidc:", groupsClaim: null, groupsPrefix: "" },
   };
   const signIn = createSignIn(

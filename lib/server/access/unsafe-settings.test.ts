@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readConfig } from "@/lib/server/config";
+import { NO_PROXIES } from "@/lib/server/http/outbound-proxy";
 
 const PROXY = {
   STOLOS_SIGN_IN: "proxy",
@@ -39,7 +40,7 @@ describe("settings of a trusted proxy", () => {
   it("are read, with the prefixes of an API server", () => {
     expect(readConfig(PROXY).signIn).toEqual({
       ...{ kind: "proxy", header: "x-forwarded-access-token", issuer: "https://idp.example", audience: "stolos" },
-      ...{ keys: { url: "https://idp.example/keys" }, peers: ["127.0.0.1/32", "::1/128"], signInUrl: null, signOutUrl: null },
+      ...{ keys: { url: "https://idp.example/keys", proxies: NO_PROXIES }, peers: ["127.0.0.1/32", "::1/128"], signInUrl: null, signOutUrl: null },
       ...{ username: { claim: "sub", prefix: "https://idp.example#" }, groups: null, lists: { users: ["idp:*"], groups: [] } },
     });
   });

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { type Clock, systemClock } from "@/lib/server/clock";
 import { startFakeKubeApi } from "@/lib/testing/fake-kube-api";
+import { tokenSigner } from "@/lib/testing/token-signer";
 import { checkStart } from "./check-start";
 import { type CheckedPart, checkJson, checkText, worstLevel } from "./checked-part";
 
@@ -69,6 +70,23 @@ describe("the check of an installation", () => {
     expect(of(parts, "cluster us, pods")).toEqual([expect.stringMatching(/^reduced: may not be read: .*no machine is verified/)]);
     expect(of(parts, "cluster us, istiod")).toEqual(["reduced: no Pod with the label app=istiod in mesh"]);
     expect([worstLevel(parts), JSON.parse(checkJson(parts)).exitCode]).toEqual(["reduced", 2]);
+  });
+
+  it("reads the keys of a proxy's tokens from a file or an address", async () => {
+    const proxy = {
+      ...{ STOLOS_SIGN_IN: "proxy", STOLOS_PUBLIC_URL: "https://stolos.example", STOLOS_PROXY_HEADER: "X-Token", STOLOS_PROXY_ISSUER: "https://idp.example" },
+      ...{ STOLOS_PROXY_AUDIENCE: "stolos", STOLOS_PROXY_PEERS: "127.0.0.1/32", STOLOS_IMPERSONATE_USERS: "idp:*", STOLOS_PROXY_USERNAME_PREFIX: "idp:" },
+    };
+    const keys = join(folder, "keys.json");
+    writeFileSync(keys, JSON.stringify({ keys: [tokenSigner("one").publicKey] }));
+    expect(of(await check({ ...proxy, STOLOS_PROXY_JWKS_FILE: keys }), "keys")).toEqual([`fine: 1 that check signatures in ${keys}`]);
+    writeFileSync(keys, "{}");
+    expect(of(await check({ ...proxy, STOLOS_PROXY_JWKS_FILE: keys }), "keys")).toEqual([
+      `failed: STOLOS_PROXY_JWKS_FILE ${keys}: the key set has no list of "keys"`,
+    ]);
+    expect(of(await check({ ...proxy, STOLOS_PROXY_JWKS_URL: "https://127.0.0.1:1/keys" }), "keys")).toEqual([
+      expect.stringMatching(/^reduced: STOLOS_PROXY_JWKS_URL https:\/\/127\.0\.0\.1:1\/keys: .*ECONNREFUSED/),
+    ]);
   });
 
   it("waits at most 12 s for a cluster that never answers, and shows the others", async () => {

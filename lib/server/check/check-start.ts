@@ -1,3 +1,4 @@
+import { type KeyPlace, readKeySet } from "@/lib/server/access/key-set";
 import { listenProblem } from "@/lib/server/access/listen-problem";
 import { oidcProvider } from "@/lib/server/access/oidc-provider";
 import type { Clock } from "@/lib/server/clock";
@@ -44,10 +45,11 @@ function failed(text: string): CheckedPart {
   return { part: "settings", level: "failed", text, fix: "" };
 }
 
-/** Checks the sign-in: the key of sessions, and whether the OpenID provider answers. */
+/** Checks the sign-in: the key of sessions, whether the OpenID provider answers, and whether the keys of a proxy's tokens can be read. */
 async function checkSignIn({ signIn, publicUrl }: Config, clock: Clock): Promise<readonly CheckedPart[]> {
   const part = "sign-in";
   const kind: CheckedPart = { part, level: "fine", text: publicUrl === null ? signIn.kind : `${signIn.kind} at ${publicUrl.origin}`, fix: "" };
+  if (signIn.kind === "proxy") return [kind, await checkKeys(signIn.keys)];
   if (signIn.kind !== "token" && signIn.kind !== "oidc") return [kind];
   const key: CheckedPart =
     signIn.secret === null
@@ -65,7 +67,28 @@ async function checkSignIn({ signIn, publicUrl }: Config, clock: Clock): Promise
     await asked.begin();
     return [kind, key, { part: "provider", level: "fine", text: `${provider.issuer} answers`, fix: "" }];
   } catch (error) {
-    const reason = error instanceof Refusal ? `${error.title}: ${error.message}` : error instanceof Error ? error.message : String(error);
-    return [kind, key, { part: "provider", level: "reduced", text: `${provider.issuer}: ${reason}`, fix: "" }];
+    return [kind, key, { part: "provider", level: "reduced", text: `${provider.issuer}: ${reasonIn(error)}`, fix: "" }];
   }
+}
+
+/** Checks the public keys of a proxy's tokens. A server starts without those of an address, and signs nobody in until they are there. */
+async function checkKeys(place: KeyPlace): Promise<CheckedPart> {
+  const where = "file" in place ? place.file : place.url;
+  try {
+    const { keys } = await readKeySet(place);
+    return { part: "keys", level: "fine", text: `${keys.length} that check signatures in ${where}`, fix: "" };
+  } catch (error) {
+    const setting = "file" in place ? "STOLOS_PROXY_JWKS_FILE" : "STOLOS_PROXY_JWKS_URL";
+    return {
+      part: "keys",
+      level: "file" in place ? "failed" : "reduced",
+      text: `${setting} ${where}: ${reasonIn(error)}`,
+      fix: "Nobody can sign in without them.",
+    };
+  }
+}
+
+function reasonIn(error: unknown): string {
+  if (error instanceof Refusal) return `${error.title}: ${error.message}`;
+  return error instanceof Error ? error.message : String(error);
 }

@@ -1,9 +1,13 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { connect, createServer, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { systemClock } from "@/lib/server/clock";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
+import { certificate } from "@/lib/testing/certificate";
 import { type Postgres, postgresPrograms, startPostgres } from "@/lib/testing/postgres";
 import { ALL_IN_SIGHT } from "@/lib/testing/server/remembered-fleet";
 import { answerHistory } from "./answer-history";
@@ -11,6 +15,7 @@ import { createHistory } from "./create-history";
 import { createHistoryWriter } from "./history-writer";
 import { openPostgres } from "./postgres-database";
 
+const LATER = new Date("2100-01-01");
 const installed = postgresPrograms() !== null;
 
 describe.skipIf(!installed)(`a history in PostgreSQL${installed ? "" : ", skipped: it is not installed here"}`, () => {
@@ -121,6 +126,27 @@ describe.skipIf(!installed)(`a history in PostgreSQL${installed ? "" : ", skippe
     await server.query("create database frozen");
     await server.query("alter database frozen set default_transaction_read_only = on");
     expect(await reasonAt(server.url.replace(/[^/]+$/, "frozen"))).toBe("the database is read-only (25006)");
+  });
+
+  it("connects by TLS with the authority that its address names, and with no other", async () => {
+    const encrypted = await startPostgres();
+    onTestFinished(() => encrypted.remove());
+    const [own, other] = await Promise.all([certificate("localhost", LATER), certificate("localhost", LATER)]);
+    const folder = mkdtempSync(join(tmpdir(), "stolos-authority-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    for (const [name, text] of Object.entries({ own: own.cert, other: other.cert })) writeFileSync(join(folder, name), text);
+    // The server refuses a key that others may read, or that another account owns: it writes the files itself.
+    for (const [name, text] of Object.entries({ "server.crt": own.cert, "server.key": own.key }))
+      await encrypted.query(`copy (select '${Buffer.from(text).toString("base64")}') to program 'umask 077; base64 -d > ${name}'`);
+    await encrypted.query("alter system set ssl = on");
+    await encrypted.query("select pg_reload_conf()");
+    const address = encrypted.url.replace("127.0.0.1", "localhost");
+    const by = (authority: string) => `${address}?sslmode=verify-full&sslrootcert=${join(folder, authority)}`;
+    const database = openPostgres(by("own"));
+    onTestFinished(() => database.close());
+    const asked = async () => (await sql<{ ssl: boolean }>`select ssl from pg_stat_ssl where pid = pg_backend_pid()`.execute(database.read)).rows;
+    await expect.poll(() => asked().catch(() => null), { timeout: 10_000 }).toEqual([{ ssl: true }]);
+    expect(await reasonAt(by("other"))).toMatch(/certificate/);
   });
 
   it("shows in its status that PostgreSQL offers no TLS", async () => {

@@ -1,3 +1,4 @@
+import type { OutboundProxies } from "@/lib/server/http/outbound-proxy";
 import type { Credentials } from "./credentials";
 import type { Problem } from "./problem";
 
@@ -16,6 +17,8 @@ export interface KubeconfigSettings {
   readonly servicePort: string | null;
   /** Folder of the service account, by default `/var/run/secrets/kubernetes.io/serviceaccount`. */
   readonly serviceAccountFolder: string;
+  /** The proxies of the environment, for a cluster whose kubeconfig names none; missing = none. */
+  readonly proxies?: OutboundProxies;
   /** Whether a kubeconfig may start a program to get a token. */
   readonly allowExec: boolean;
 }

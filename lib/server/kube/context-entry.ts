@@ -1,5 +1,6 @@
 import { truncateText } from "@/lib/domain/object/clean-text";
 import { asText } from "@/lib/domain/preview/values";
+import { NO_PROXIES, proxyFor } from "@/lib/server/http/outbound-proxy";
 import type { ClusterContext, ContextOrigin, KubeconfigSettings } from "./cluster-context";
 import { credentialSource, type KubeConfigParts } from "./credentials";
 import { fileExists } from "./file-exists";
@@ -37,10 +38,10 @@ export async function contextOf(
   const wrong = checkServer(name, asText(cluster.get("server"))) ?? checkProxy(name, asText(cluster.get("proxy-url")));
   const flaw = wrong ?? (await checkUser(name, cluster, user ?? new Map(), settings.allowExec));
   if (flaw !== null) return flaw;
+  const server = asText(cluster.get("server")).replace(/\/+$/, "");
   return {
-    cluster: name,
-    server: asText(cluster.get("server")).replace(/\/+$/, ""),
-    proxyUrl: asText(cluster.get("proxy-url")) || null,
+    ...{ cluster: name, server },
+    proxyUrl: asText(cluster.get("proxy-url")) || proxyFor(server, settings.proxies ?? NO_PROXIES),
     namespace: asText(context.get("namespace")),
     ...optional("impersonates", user?.get("as")),
     credentials: credentialSource(partsOf(name, cluster, user ?? new Map())),

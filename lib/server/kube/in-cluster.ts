@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { isIPv6 } from "node:net";
 import path from "node:path";
+import { NO_PROXIES, proxyFor } from "@/lib/server/http/outbound-proxy";
 import type { ClusterContext, KubeconfigSettings } from "./cluster-context";
 import { credentialSource } from "./credentials";
 import { type Problem, problem } from "./problem";
@@ -26,7 +27,7 @@ export async function inClusterContext(settings: KubeconfigSettings): Promise<Cl
   return {
     cluster: "in-cluster",
     server,
-    proxyUrl: null,
+    proxyUrl: proxyFor(server, settings.proxies ?? NO_PROXIES),
     namespace: namespace.trim(),
     origin: { what: "service account", files: [tokenFile, caFile], isFixed: true, read: () => inClusterContext(settings) },
     credentials: credentialSource({
