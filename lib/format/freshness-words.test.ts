@@ -70,9 +70,16 @@ describe("the banner", () => {
     const words = (kind: "denied" | "absent") => freshnessSentence({ kind, asOf: null, reason: "list workloadentries" }, now);
     expect(words("denied")).toContain("Empty here means not visible, not none.");
     expect(words("absent")).toContain("does not have the kind");
-    const titleOf = (failure?: string) =>
-      freshnessBanner({ kind: "denied", asOf: null, reason: "", ...(failure !== undefined && { failure }) }, now, "utc")?.title;
-    expect([titleOf(), titleOf("forbidden"), titleOf(NO_CLUSTER)]).toEqual(["Not allowed", "Not allowed", "No cluster"]);
+    const bannerOf = (failure?: string) => {
+      const banner = freshnessBanner({ kind: "denied", asOf: null, reason: "", ...(failure !== undefined && { failure }) }, now, "utc");
+      return [banner?.title, /permission|kubeconfig/.exec(banner?.todo ?? "")?.[0]];
+    };
+    expect([bannerOf(), bannerOf("forbidden"), bannerOf(NO_CLUSTER), bannerOf("unauthorized")]).toEqual([
+      ["Not allowed", "permission"],
+      ["Not allowed", "permission"],
+      ["No cluster", "kubeconfig"],
+      ["Credentials not accepted", "kubeconfig"],
+    ]);
   });
 });
 

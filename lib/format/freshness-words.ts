@@ -1,4 +1,4 @@
-import { type Freshness, isWithoutCluster, type PageFreshness } from "@/lib/domain/verdict/freshness";
+import { areCredentialsRefused, type Freshness, isWithoutCluster, type PageFreshness } from "@/lib/domain/verdict/freshness";
 import { formatDateTime, type Zone } from "./clock";
 import { formatSpan } from "./text/duration";
 import { sentence } from "./text/sentence";
@@ -58,11 +58,7 @@ export function freshnessBanner(freshness: PageFreshness, now: number, zone: Zon
         todo: freshness.lost === "stolos" ? LOST_STOLOS_TODO : "Stolos retries. If it lasts, check the network path to the API server.",
       };
     case "denied":
-      return {
-        title: isWithoutCluster(freshness) ? "No cluster" : "Not allowed",
-        sentence: `${because}${shown} Empty here means not visible, not none.`,
-        todo: "Ask an administrator of the cluster for the permission to list and watch these kinds.",
-      };
+      return { ...deniedWords(freshness), sentence: `${because}${shown} Empty here means not visible, not none.` };
     case "absent":
       return {
         title: "Not installed",
@@ -70,6 +66,13 @@ export function freshnessBanner(freshness: PageFreshness, now: number, zone: Zon
         todo: "Install Istio's custom resources, or choose a context of a cluster that has them. Stolos notices them.",
       };
   }
+}
+
+function deniedWords(freshness: PageFreshness): Pick<FreshnessBanner, "title" | "todo"> {
+  const isWithout = isWithoutCluster(freshness);
+  if (isWithout || areCredentialsRefused(freshness))
+    return { title: isWithout ? "No cluster" : "Credentials not accepted", todo: "Stolos reads the kubeconfig again when it changes." };
+  return { title: "Not allowed", todo: "Ask an administrator of the cluster for the permission to list and watch these kinds." };
 }
 
 function uncheckedBanner(asOf: number | null, now: number, shown: string): FreshnessBanner {

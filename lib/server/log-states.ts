@@ -1,4 +1,5 @@
 import type { ClusterStatus, SourceStatus } from "@/lib/contract/status";
+import { areCredentialsRefused } from "@/lib/domain/verdict/freshness";
 import type { HistoryStatus } from "./history/history-record";
 import type { LoggedState, StateLines } from "./state-lines";
 
@@ -20,6 +21,8 @@ const OF_CLUSTER: Readonly<Record<Kind, Line>> = {
   absent: { level: "warn", message: "a cluster does not have the kinds of Istio", kind: "trouble" },
 };
 
+const REFUSED_CREDENTIALS: Line = { level: "warn", message: "a cluster does not accept the credentials of Stolos", kind: "trouble" };
+
 const OF_SOURCE: Readonly<Record<Kind, Line>> = {
   starting: { level: "info", message: "objects are listed", kind: "quiet" },
   "catching-up": { level: "info", message: "objects are listed again", kind: "usual" },
@@ -39,7 +42,7 @@ const OF_HISTORY: Readonly<Record<HistoryStatus["kind"], Line>> = {
 /** Reports the states of a cluster, its sources and its clock to the log. Sources have lines of their own only while the cluster itself is current. */
 export function logCluster(lines: StateLines, { cluster, freshness, sources, skewMs, version }: ClusterStatus): void {
   lines.report(cluster, "", {
-    ...OF_CLUSTER[freshness.kind],
+    ...(areCredentialsRefused(freshness) ? REFUSED_CREDENTIALS : OF_CLUSTER[freshness.kind]),
     fields: { cluster, ...(freshness.kind === "live" ? version !== null && { version } : reasonOf(freshness)) },
   });
   if (skewMs !== null) lines.report(cluster, "clock", clockState(cluster, skewMs));

@@ -2,19 +2,20 @@ import { describe, expect, it } from "vitest";
 import { ManualClock } from "@/lib/testing/manual-clock";
 import { Readiness } from "./readiness";
 
-type Kind = "live" | "starting" | "catching-up" | "stale" | "denied";
+type Kind = "live" | "starting" | "catching-up" | "stale" | "denied" | "unauthorized";
 
 /** A process that watches these clusters. Each has the status of the same place, if it is given. */
 function started(
   clusters: readonly string[],
-  { kinds = [] as readonly Kind[], problems = 0, history = "recording" as "recording" | "paused" | "starting" | "off", unchecked = 0 } = {},
+  { kinds = [] as readonly Kind[], problems = 0, history = "recording" as "recording" | "paused" | "starting" | "off", unchecked = 0, silent = false } = {},
 ) {
   const clock = new ManualClock(0);
   const readiness = new Readiness({
-    ...{ clusters, clock, problems: () => problems, uncheckedViewers: () => unchecked },
+    ...{ clusters, clock, problems: () => problems, uncheckedViewers: () => unchecked, isProviderSilent: () => silent },
     history: () => ({ kind: history, since: 0, reason: "" }),
   });
-  const status = (cluster: string, kind: Kind) => readiness.status({ cluster, freshness: { kind } });
+  const status = (cluster: string, kind: Kind) =>
+    readiness.status({ cluster, freshness: kind === "unauthorized" ? { kind: "denied", failure: kind } : { kind } });
   for (const [at, kind] of kinds.entries()) status(clusters[at] ?? "", kind);
   return { clock, readiness, status };
 }
@@ -65,8 +66,10 @@ describe("the missing parts", () => {
     ["a context that cannot be used", TWO, { kinds: ["live", "live"], problems: 1 }, [/^a context of the kubeconfig/]],
     ["a cluster at its start", TWO, { kinds: ["live", "starting"] }, [/has not sent all/]],
     ["a cluster that is away, and one that denies", TWO, { kinds: ["stale", "denied"] }, [/is not reached$/, /denies/]],
+    ["a cluster that does not accept the credentials", TWO, { kinds: ["live", "unauthorized"] }, [/^a cluster does not accept the credentials/]],
     ["a history that is paused", TWO, { history: "paused" }, [/^the history is paused$/]],
     ["a history that starts", TWO, { history: "starting" }, [/^the history has not started/]],
+    ["a provider that is away", TWO, { silent: true }, [/^the sign-in provider does not answer$/]],
     ["permissions of viewers", TWO, { unchecked: 3 }, [/^the permissions of some viewers/]],
   ] as const)("are named, without names and numbers: %s", (_what, clusters, parts, lines) => {
     const missing = started(clusters, parts).readiness.missing();

@@ -1,4 +1,5 @@
-import type { ClusterStatus, HistoryRecordingStatus } from "@/lib/contract/status";
+import type { HistoryRecordingStatus, WireFreshness } from "@/lib/contract/status";
+import { areCredentialsRefused } from "@/lib/domain/verdict/freshness";
 import type { Clock } from "./clock";
 
 /** The start waits this long for the first answer of a cluster. Milliseconds. */
@@ -11,11 +12,13 @@ interface ReadinessParts {
   /** Returns the number of configured clusters that cannot be used. */
   readonly problems: () => number;
   readonly history: () => HistoryRecordingStatus;
+  /** Returns true if the sign-in provider did not answer the last request. */
+  readonly isProviderSilent: () => boolean;
   /** Returns the number of viewers whose permissions could not be checked for ten seconds. */
   readonly uncheckedViewers: () => number;
 }
 
-type FreshnessKind = ClusterStatus["freshness"]["kind"];
+type FreshnessKind = WireFreshness["kind"] | "unauthorized";
 
 /**
  * Whether the process takes requests. It does once each cluster has answered, refused or had its time, and then until the process stops: an outage of a cluster,
@@ -35,8 +38,8 @@ export class Readiness {
   }
 
   /** Takes the status of a cluster. */
-  status({ cluster, freshness }: { readonly cluster: string; readonly freshness: Pick<ClusterStatus["freshness"], "kind"> }): void {
-    this.#kinds.set(cluster, freshness.kind);
+  status({ cluster, freshness }: { readonly cluster: string; readonly freshness: Pick<WireFreshness, "kind" | "failure"> }): void {
+    this.#kinds.set(cluster, areCredentialsRefused(freshness) ? "unauthorized" : freshness.kind);
     if (freshness.kind !== "starting") this.#awaited.delete(cluster);
   }
 
@@ -56,7 +59,7 @@ export class Readiness {
    * and the pages contain both.
    */
   missing(): readonly string[] {
-    const { clusters, problems, history, uncheckedViewers } = this.#parts;
+    const { clusters, problems, history, isProviderSilent, uncheckedViewers } = this.#parts;
     const has = (...kinds: readonly FreshnessKind[]) => [...this.#kinds.values()].some((kind) => kinds.includes(kind));
     const lines: readonly (readonly [boolean, string])[] = [
       [clusters.length === 0, "no cluster is configured: see the log"],
@@ -64,8 +67,10 @@ export class Readiness {
       [has("starting", "catching-up"), "a cluster has not sent all its objects yet"],
       [has("stale"), "a cluster is not reached"],
       [has("denied"), "a cluster denies a permission that Stolos needs"],
+      [has("unauthorized"), "a cluster does not accept the credentials of Stolos"],
       [history().kind === "paused", "the history is paused"],
       [history().kind === "starting", "the history has not started yet"],
+      [isProviderSilent(), "the sign-in provider does not answer"],
       [uncheckedViewers() > 0, "the permissions of some viewers could not be checked for ten seconds: their pages stand still"],
     ];
     return lines.flatMap(([applies, line]) => (applies ? [line] : []));

@@ -151,7 +151,7 @@ export async function start(config: Config, environment: Readonly<Record<string,
   });
   const readiness = new Readiness({
     ...{ clusters, clock: machine, problems: () => problems.all().length, history: () => historyBeat(memory.history.status()) },
-    uncheckedViewers: () => signIn.figures?.().held ?? 0,
+    ...{ isProviderSilent: () => signIn.provider?.isSilent() ?? false, uncheckedViewers: () => signIn.figures?.().held ?? 0 },
   });
   const views = process.env.NODE_ENV === "production" ? VIEWS : (await import("./live/views/checked-views")).CHECKED_VIEWS;
   const hub = hubOf(config, { fleet, lists, views, clock, beat, follow: signIn.follow });

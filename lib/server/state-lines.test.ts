@@ -123,6 +123,11 @@ describe("a cluster", () => {
     ]);
   });
 
+  it("that does not accept the credentials has no missing permission", () => {
+    const refusing = cluster("denied", [], { freshness: { kind: "denied", asOf: null, reason: "401", failure: "unauthorized" } });
+    expect(linesOf(refusing)).toEqual(["warn a cluster does not accept the credentials of Stolos cluster=eu reason=401"]);
+  });
+
   it("writes one line for a source that is denied in several namespaces", () => {
     const denied = ["shop", "pay", "web"].map((namespace) => source("pods", "denied", { namespace, reason: "forbidden" }));
     expect(linesOf(cluster("live", [source("pods", "live", { namespace: "lab" }), ...denied])).slice(1)).toEqual([

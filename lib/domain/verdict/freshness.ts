@@ -48,6 +48,11 @@ export function isWithoutCluster(freshness: PageFreshness): boolean {
   return freshness.kind === "denied" && freshness.failure === NO_CLUSTER;
 }
 
+/** Returns true if the API server does not accept the credentials of the server (401), so that no permission is missing. */
+export function areCredentialsRefused(freshness: { readonly kind: string; readonly failure?: string | undefined }): boolean {
+  return freshness.kind === "denied" && freshness.failure === "unauthorized";
+}
+
 /** Returns the source that is not visible, so that connections cannot be verified. Null = all sources are visible, or the page is not live. */
 export function hiddenVerifyingSource(freshness: PageFreshness): HiddenVerifyingSource | null {
   return freshness.kind === "live" ? (freshness.notVerified ?? null) : null;

@@ -2,13 +2,12 @@ import * as openid from "openid-client";
 import { type Response as UndiciResponse, fetch as undiciFetch } from "undici";
 import { clockSkewWords } from "@/lib/format/clock-skew-words";
 import type { Clock } from "@/lib/server/clock";
-import { CountedLines } from "@/lib/server/counted-lines";
 import { boundedText } from "@/lib/server/http/bounded-text";
 import { outbound } from "@/lib/server/http/outbound-proxy";
-import { Refusal } from "@/lib/server/http/problem";
+import { log } from "@/lib/server/log";
 import { type Claims, claimsIn } from "./oidc-claims";
 import type { OidcConfig } from "./oidc-settings";
-import { failureOf, logFailure, NoIdToken, type ProviderFailure, type ProviderStep, providerRefusal } from "./provider-refusal";
+import { NoIdToken, ProviderFailures, type ProviderStep, providerRefusal } from "./provider-refusal";
 import { isToken } from "./token";
 
 /** What a browser's sign-in was begun with: its answer has to match. */
@@ -34,8 +33,10 @@ export interface OidcProvider {
   renew(refreshToken: string): Promise<Granted>;
   /** Has the provider take no such refresh token any more; does nothing where it revokes none. */
   revoke(refreshToken: string): Promise<void>;
-  /** Asks what the provider says of itself before anybody needs it. A failure is in the log. */
+  /** Asks what the provider says of itself before anybody needs it, and again every minute while it does not answer. A failure is in the log. */
   meet(): Promise<void>;
+  /** True if the provider did not answer the last request. */
+  isSilent(): boolean;
   /** Where people sign out at the provider; null where it has no such page, or has said nothing of itself yet. */
   signOutAddress(): string | null;
   /** The provider's clock minus ours in milliseconds, by its last answer; null before the first. */
@@ -51,13 +52,15 @@ const MOST_BYTES = 256 * 1024;
 /** What the provider says of itself is asked for again after this, when somebody begins to sign in. Milliseconds. */
 const METADATA_MS = 60_000;
 
-const NOTHING = () => undefined;
+const NOTHING: () => void = () => undefined;
 
 interface ProviderParts {
   /** Where the provider sends browsers back to, to the letter. */
   readonly redirectUri: string;
   /** The clock of this server. */
-  readonly clock: Pick<Clock, "now" | "setTimer">;
+  readonly clock: Clock;
+  /** Writes a line of the log; the default is the log of the process. */
+  readonly write?: typeof log;
   /** An API server's clock minus ours in milliseconds; null where it is not known. */
   readonly clusterSkewMs: () => number | null;
   /** The secret of the client, as its setting has it now; null = a public client. */
@@ -65,10 +68,10 @@ interface ProviderParts {
 }
 
 /** The provider that the settings name. */
-export function oidcProvider(config: OidcConfig, { redirectUri, clock, clusterSkewMs, clientSecret }: ProviderParts): OidcProvider {
+export function oidcProvider(config: OidcConfig, { redirectUri, clock, clusterSkewMs, clientSecret, write = log }: ProviderParts): OidcProvider {
   const connections = outbound(config.proxies, config.ca);
   const { now } = clock;
-  const failures = new CountedLines<ProviderFailure>(clock, logFailure);
+  const failures = new ProviderFailures(clock, write);
   let skewMs: number | null = null;
   const ask: openid.CustomFetch = async (url, options) => {
     const response = await undiciFetch(url, { ...(options as object), dispatcher: connections.to(String(url)) });
@@ -76,34 +79,26 @@ export function oidcProvider(config: OidcConfig, { redirectUri, clock, clusterSk
     if (!Number.isNaN(date)) skewMs = date + 500 - now();
     return bounded(response);
   };
-  let known: { readonly found: openid.Configuration; readonly at: number; readonly secret: string | null } | null = null;
-  /** The running discovery request, shared by all callers. */
-  let finding: Promise<openid.Configuration> | null = null;
-  const find = async () => {
-    const secret = clientSecret();
-    try {
-      const found = await discovered(config, secret, ask);
-      known = { found, at: now(), secret };
-      return found;
-    } finally {
-      finding = null;
-    }
-  };
-  const found = async (mostMs: number): Promise<openid.Configuration> => {
-    if (known !== null && now() - known.at < mostMs && known.secret === clientSecret()) return known.found;
-    finding ??= find();
-    return finding;
-  };
+  const metadata = providerMetadata(config, { now, clientSecret, ask });
+  const { found } = metadata;
   const tried = async <T>(step: ProviderStep, work: () => Promise<T>): Promise<T> => {
     try {
-      return await work();
+      const done = await work();
+      failures.answered();
+      return done;
     } catch (thrown) {
-      if (!(thrown instanceof Refusal)) failures.add(...failureOf(thrown, step));
-      throw providerRefusal(thrown, step, clockSkewWords({ providerMs: skewMs, clusterMs: clusterSkewMs() }));
+      const refusal = providerRefusal(thrown, step, clockSkewWords({ providerMs: skewMs, clusterMs: clusterSkewMs() }));
+      failures.failed(thrown, step, refusal);
+      throw refusal;
     }
   };
+  const meet = () => tried("begin", () => found(METADATA_MS)).then(NOTHING, NOTHING);
   return {
-    meet: () => tried("begin", () => found(METADATA_MS)).then(NOTHING, NOTHING),
+    meet: () => {
+      failures.askAgain(meet);
+      return meet();
+    },
+    isSilent: () => failures.isSilent,
     begin: () =>
       tried("begin", async () => {
         const configuration = await found(METADATA_MS);
@@ -125,7 +120,7 @@ export function oidcProvider(config: OidcConfig, { redirectUri, clock, clusterSk
           await openid.tokenRevocation(configuration, refreshToken, { token_type_hint: "refresh_token" });
       }),
     signOutAddress: () => {
-      const address = known?.found.serverMetadata().end_session_endpoint;
+      const address = metadata.known()?.serverMetadata().end_session_endpoint;
       return address === undefined || !isHttps(address) ? null : withClient(address, config.clientId);
     },
     skewMs: () => skewMs,
@@ -133,6 +128,37 @@ export function oidcProvider(config: OidcConfig, { redirectUri, clock, clusterSk
       failures.stop();
       return connections.close();
     },
+  };
+}
+
+interface MetadataParts {
+  readonly now: () => number;
+  readonly clientSecret: () => string | null;
+  readonly ask: openid.CustomFetch;
+}
+
+/** What the provider says of itself, with the client's secret that is valid now. `found`: requests it if it is older than `mostMs`. */
+function providerMetadata(config: OidcConfig, { now, clientSecret, ask }: MetadataParts) {
+  let known: { readonly found: openid.Configuration; readonly at: number; readonly secret: string | null } | null = null;
+  /** The running discovery request, shared by all callers. */
+  let finding: Promise<openid.Configuration> | null = null;
+  const find = async () => {
+    const secret = clientSecret();
+    try {
+      const found = await discovered(config, secret, ask);
+      known = { found, at: now(), secret };
+      return found;
+    } finally {
+      finding = null;
+    }
+  };
+  return {
+    found: async (mostMs: number): Promise<openid.Configuration> => {
+      if (known !== null && now() - known.at < mostMs && known.secret === clientSecret()) return known.found;
+      finding ??= find();
+      return finding;
+    },
+    known: () => known?.found ?? null,
   };
 }
 

@@ -1,6 +1,9 @@
 import { AuthorizationResponseError, ResponseBodyError } from "openid-client";
+import type { Clock } from "@/lib/server/clock";
+import { CountedLines } from "@/lib/server/counted-lines";
 import { Refusal } from "@/lib/server/http/problem";
-import { log } from "@/lib/server/log";
+import type { log } from "@/lib/server/log";
+import { StateLines } from "@/lib/server/state-lines";
 import { LONGEST_TOKEN } from "./token";
 
 /** What was being done with the provider when it failed. */
@@ -9,21 +12,70 @@ export type ProviderStep = "begin" | "exchange" | "renew" | "revoke";
 export const CLOCKS_DIFFER = "Clocks differ";
 const ASK_AGAIN_SECONDS = 10;
 
-export interface ProviderFailure {
+/** A provider that did not answer is asked again after this. Milliseconds. */
+const SILENT_MS = 60_000;
+
+interface ProviderFailure {
   readonly step: ProviderStep;
   readonly error: string;
   readonly detail: string;
 }
 
-/** Returns a failure for the log, and its cause. Failures are counted per cause, because anyone can begin a sign-in. */
-export function failureOf(thrown: unknown, step: ProviderStep): readonly [cause: string, failure: ProviderFailure] {
-  const failure = { step, error: nameOf(thrown), detail: reasonOf(thrown) };
-  return [JSON.stringify(Object.values(failure)), failure];
-}
+/**
+ * Writes the failures of a provider to the log. While it does not answer, that is one state, with a line at its beginning, every ten minutes and at its end. Answers
+ * that cannot be used are counted per cause, because anyone can begin a sign-in.
+ */
+export class ProviderFailures {
+  readonly #counted: CountedLines<ProviderFailure>;
+  readonly #states: StateLines;
+  #isSilent = false;
+  #cancel: () => void = () => undefined;
 
-/** Logs one line for `count` equal failures. */
-export function logFailure(failure: ProviderFailure, count: number): void {
-  log("warn", "the sign-in provider could not be used", { ...failure, ...(count > 1 && { count }) });
+  constructor(
+    private readonly clock: Clock,
+    write: typeof log,
+  ) {
+    this.#states = new StateLines(clock, write);
+    this.#counted = new CountedLines(clock, (failure, count) =>
+      write("warn", "the sign-in provider could not be used", { ...failure, ...(count > 1 && { count }) }),
+    );
+  }
+
+  /** True if the provider did not answer the last request. */
+  get isSilent(): boolean {
+    return this.#isSilent;
+  }
+
+  answered(): void {
+    this.#isSilent = false;
+    this.#states.report("provider", "", { level: "info", message: "the sign-in provider answers", kind: "quiet", fields: {} });
+  }
+
+  /** `refusal`: what the user is told of `thrown`. */
+  failed(thrown: unknown, step: ProviderStep, refusal: Refusal): void {
+    const failure = { step, error: nameOf(thrown), detail: reasonOf(thrown) };
+    this.#isSilent = refusal.status === 503;
+    if (this.#isSilent)
+      this.#states.report("provider", "", {
+        ...{ level: "warn", message: "the sign-in provider does not answer", kind: "trouble" },
+        fields: { reason: failure.detail },
+      });
+    else if (!(thrown instanceof Refusal)) this.#counted.add(JSON.stringify(failure), failure);
+  }
+
+  /** Calls `ask` every minute while the provider does not answer. */
+  askAgain(ask: () => void): void {
+    this.#cancel = this.clock.setTimer(() => {
+      if (this.#isSilent) ask();
+      this.askAgain(ask);
+    }, SILENT_MS);
+  }
+
+  stop(): void {
+    this.#cancel();
+    this.#counted.stop();
+    this.#states.stop();
+  }
 }
 
 /** The provider gave no ID token, or one that nobody can read or keep. */
@@ -35,7 +87,7 @@ export class NoIdToken extends Error {
 
 /**
  * Turns a failure at the provider into a refusal for the user: 401 = the provider did not sign the user in, 502 = unusable answer, 503 = no answer. The log
- * (`logFailure`) has the details; neither contains a code or a token. `clocks`: a text about clocks that differ; null = unknown.
+ * (`ProviderFailures`) has the details; neither contains a code or a token. `clocks`: a text about clocks that differ; null = unknown.
  */
 export function providerRefusal(thrown: unknown, step: ProviderStep, clocks: string | null): Refusal {
   if (thrown instanceof Refusal) return thrown;

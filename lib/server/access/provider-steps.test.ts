@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { systemClock } from "@/lib/server/clock";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { NO_PROXIES } from "@/lib/server/http/outbound-proxy";
+import { Refusal } from "@/lib/server/http/problem";
 import { parsePublicUrl } from "@/lib/server/http/public-url";
 import { CookieJar } from "@/lib/testing/cookie-jar";
 import { NOW } from "@/lib/testing/entries";
@@ -11,6 +12,7 @@ import { type StubProvider, startStubProvider } from "@/lib/testing/stub-provide
 import { startTokenApi } from "@/lib/testing/token-api";
 import { backFromProvider } from "./answer-provider";
 import { createSignIn } from "./create-sign-in";
+import { ProviderFailures } from "./provider-refusal";
 import type { ProviderSignIn } from "./provider-sign-in";
 import { RefusedSignIns } from "./refused-sign-ins";
 import { serverScope } from "./server-scope";
@@ -259,7 +261,7 @@ describe("three hundred sign-ins that begin together", () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 300 }, () => steps.begin("/")));
     expect(new Set(outcomes.map(({ status }) => status))).toEqual(new Set(["rejected"]));
     // The first server may have sent a request before the change.
-    expect(logged.mock.calls.filter(([line]) => String(line).includes("provider could not be used")).length).toBeLessThanOrEqual(2);
+    expect(logged.mock.calls.filter(([line]) => String(line).includes("provider does not answer")).length).toBeLessThanOrEqual(2);
     expect(logged).toHaveBeenCalled();
   });
 });
@@ -398,5 +400,41 @@ describe("the secret of the client", () => {
     secret = "second";
     await finish();
     expect(provider.clientSecret()).toBe("second");
+  });
+});
+
+describe("a provider that is away", () => {
+  it("is one state of the log, and is asked again every minute until it answers", async () => {
+    const clock = new ManualClock(Date.now());
+    const written: string[] = [];
+    const failures = new ProviderFailures(clock, (level, message, fields) => void written.push(`${level} ${message} ${JSON.stringify(fields)}`));
+    let asked = 0;
+    failures.askAgain(() => void asked++);
+    const away = () => failures.failed(new TypeError("fetch failed"), "begin", new Refusal(503, "Could not be checked", ""));
+    for (let minute = 0; minute < 12; minute++) {
+      away();
+      clock.advance(MINUTE);
+    }
+    expect([asked, failures.isSilent]).toEqual([12, true]);
+    failures.answered();
+    clock.advance(5 * MINUTE);
+    expect([asked, failures.isSilent]).toEqual([12, false]);
+    failures.failed(new Error("unknown"), "begin", new Refusal(502, "Not understood", ""));
+    expect(failures.isSilent).toBe(false);
+    failures.stop();
+    expect(written).toEqual([
+      'warn the sign-in provider does not answer {"reason":"fetch failed"}',
+      'warn the sign-in provider does not answer {"reason":"fetch failed","forSeconds":600}',
+      'info the sign-in provider answers {"lastedSeconds":720}',
+      'warn the sign-in provider could not be used {"step":"begin","error":"Error","detail":"unknown"}',
+    ]);
+  });
+
+  it("is shown by the sign-in before anybody clicks", async () => {
+    expect(steps.isSilent()).toBe(false);
+    await provider.close();
+    startSignIn();
+    await expect(steps.begin("/")).rejects.toMatchObject({ status: 503 });
+    expect(steps.isSilent()).toBe(true);
   });
 });

@@ -62,6 +62,7 @@ async function checkSignIn({ signIn, publicUrl }: Config, clock: Clock): Promise
     clock,
     clusterSkewMs: () => null,
     clientSecret: () => provider.clientSecret,
+    write: () => undefined,
   });
   try {
     await asked.begin();
