@@ -1,4 +1,4 @@
-import { areCredentialsRefused, type Freshness, isWithoutCluster, type PageFreshness } from "@/lib/domain/verdict/freshness";
+import { type Freshness, NO_CLUSTER, type PageFreshness } from "@/lib/domain/verdict/freshness";
 import { formatDateTime, type Zone } from "./clock";
 import { formatSpan } from "./text/duration";
 import { sentence } from "./text/sentence";
@@ -58,7 +58,11 @@ export function freshnessBanner(freshness: PageFreshness, now: number, zone: Zon
         todo: freshness.lost === "stolos" ? LOST_STOLOS_TODO : "Stolos retries. If it lasts, check the network path to the API server.",
       };
     case "denied":
-      return { ...deniedWords(freshness), sentence: `${because}${shown} Empty here means not visible, not none.` };
+      return {
+        title: NOT_OF_PERMISSIONS[freshness.failure ?? ""] ?? "Not allowed",
+        sentence: `${because}${shown} Empty here means not visible, not none.`,
+        todo: (freshness.failure ?? "") in NOT_OF_PERMISSIONS ? "" : "Ask an administrator of the cluster for the permission to list and watch these kinds.",
+      };
     case "absent":
       return {
         title: "Not installed",
@@ -68,12 +72,8 @@ export function freshnessBanner(freshness: PageFreshness, now: number, zone: Zon
   }
 }
 
-function deniedWords(freshness: PageFreshness): Pick<FreshnessBanner, "title" | "todo"> {
-  const isWithout = isWithoutCluster(freshness);
-  if (isWithout || areCredentialsRefused(freshness))
-    return { title: isWithout ? "No cluster" : "Credentials not accepted", todo: "Stolos reads the kubeconfig again when it changes." };
-  return { title: "Not allowed", todo: "Ask an administrator of the cluster for the permission to list and watch these kinds." };
-}
+/** Titles if no permission is missing. The way out is then part of the reason. */
+const NOT_OF_PERMISSIONS: Readonly<Record<string, string>> = { [NO_CLUSTER]: "No cluster", unauthorized: "Credentials not accepted" };
 
 function uncheckedBanner(asOf: number | null, now: number, shown: string): FreshnessBanner {
   const since = asOf === null ? "" : ` for ${formatSpan(now - asOf)}`;
