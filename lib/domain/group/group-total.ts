@@ -8,9 +8,8 @@ export interface GroupTotalInput {
   readonly expected: ExpectedSize;
   /** True if the group once had as many machines as it declares. Null = the history does not show this. The declared size then counts as reached. */
   readonly wasComplete: boolean | null;
-  /** The numbers of recorded losses that still count (`loss-ends`): of machines that were healthy when they left, and of others. */
-  readonly lostHealthy: number;
-  readonly lostOthers: number;
+  /** The number of recorded losses that still count (`loss-ends`). */
+  readonly lost: number;
   /** The number of losses that users accepted since the size was set. The recorded losses do not contain them. */
   readonly accepted: number;
 }
@@ -35,14 +34,13 @@ export interface GroupTotal {
  * Returns the total of a group: max(expected, registered), or the registered number if no size is known. Recorded losses are added if the size may
  * change by itself (a range, an elastic size), or was not reached yet.
  */
-export function groupTotalWithMissing({ registered, expected: size, wasComplete, lostHealthy, lostOthers, accepted: decisions }: GroupTotalInput): GroupTotal {
+export function groupTotalWithMissing({ registered, expected: size, wasComplete, lost: recorded, accepted: decisions }: GroupTotalInput): GroupTotal {
   const known = minimumExpectedSize(size);
   const accepted = known === null || !isFixedSize(size) ? 0 : Math.min(known, decisions);
   const expected = known === null ? null : known - accepted;
   const isDeclared = size.kind === "declared" || size.kind === "range";
   const arriving = expected !== null && isDeclared && wasComplete === false && registered < expected;
   const floor = expected === null || arriving ? 0 : expected;
-  const recorded = countedLosses(size, { lostHealthy, lostOthers });
   // In a group with a fixed size, any registered machine replaces a lost one. Further losses do not count.
   const lost = isFixedSize(size) && !arriving ? Math.min(recorded, Math.max(0, floor - registered)) : recorded;
   const missing = Math.max(0, floor - registered - lost);
@@ -57,18 +55,21 @@ export function hasExpectedSize(registered: number, size: { readonly kind: strin
   return isFixedSize(size) && size.size !== undefined && registered >= size.size - accepted;
 }
 
+/**
+ * Returns true if a group may shrink by itself and has its least size. A machine that left it healthy is then no loss: the group scaled in. `registered`: without
+ * that machine.
+ */
+export function hasLeastSize(registered: number, size: { readonly kind: string; readonly size?: number }): boolean {
+  return isVariableSize(size) && size.size !== undefined && registered >= size.size;
+}
+
 /** Returns true for a size that does not change by itself. */
 export function isFixedSize({ kind }: { readonly kind: string }): boolean {
   return kind === "declared" || kind === "learned";
 }
 
-/** Returns the number of recorded losses that count for a size. If the size may change by itself, a machine that left healthy is not a loss. */
-function countedLosses(size: ExpectedSize, { lostHealthy, lostOthers }: Pick<GroupTotalInput, "lostHealthy" | "lostOthers">): number {
-  return isVariableSize(size) ? lostOthers : lostHealthy + lostOthers;
-}
-
-/** Returns true for a size that may change by itself. A machine that leaves healthy is then no loss. */
-export function isVariableSize({ kind }: { readonly kind: string }): boolean {
+/** Returns true for a size that may change by itself. */
+function isVariableSize({ kind }: { readonly kind: string }): boolean {
   return kind === "range" || kind === "elastic";
 }
 

@@ -46,6 +46,43 @@ it("a machine that left after its successor joined is replaced at once, so that 
   ]);
 });
 
+describe("a machine that left healthy a group which may shrink by itself", () => {
+  const left = (hour: number, name: string, change: Partial<GroupMemberEvent>) => ({
+    at: hour * HOUR,
+    name,
+    kind: "left" as const,
+    wasHealthy: true,
+    ...change,
+  });
+  const joined = (hour: number, name: string, hasLeastSize: boolean) => ({ at: hour * HOUR, name, kind: "joined" as const, wasHealthy: false, hasLeastSize });
+  const ENOUGH = { hasLeastSize: true };
+  it.each([
+    ["is no loss while the group has its least size", [left(90, "a", ENOUGH)], [], ["a left-healthy 90"]],
+    ["is lost if it was in trouble", [left(90, "a", { ...ENOUGH, wasHealthy: false })], [], ["a open"]],
+    ["is lost if the group fell below its least size", [left(90, "a", {})], [], ["a open"]],
+    ["is lost in an incident of several groups", [left(90, "a", { ...ENOUGH, inIncident: true })], [], ["a open"]],
+    [
+      "does not keep a later loss from being replaced",
+      [left(90, "a", ENOUGH), left(91, "b", { wasHealthy: false }), joined(92, "c", true)],
+      [],
+      ["a left-healthy 90", "b replaced 92"],
+    ],
+    [
+      "is replaced when the group has its least size again",
+      [left(90, "a", {}), left(91, "b", {}), joined(92, "c", true)],
+      [],
+      ["a replaced 92", "b replaced 92"],
+    ],
+    ["is lost until then", [left(90, "a", {}), left(91, "b", {}), joined(92, "c", false)], [], ["a replaced 92", "b open"]],
+    ["does not count any more when its size turns out to be enough", [left(90, "a", {})], [95], ["a size-changed 95"]],
+    ["still counts then if it was in trouble", [left(90, "a", { wasHealthy: false })], [95], ["a open"]],
+    ["still counts then in an incident of several groups", [left(90, "a", { ...ENOUGH, inIncident: true })], [95], ["a open"]],
+  ] as const)("a machine that left healthy: %s", (_claim, told, enough, expected) => {
+    const found = lossesWithEnds(told, { sizeChanges: [], accepted: [], enough: enough.map((hour) => hour * HOUR) }, NOW, QUIET);
+    expect(found.map(({ name, end, endedAt }) => (end === null ? `${name} open` : `${name} ${end} ${(endedAt ?? 0) / HOUR}`))).toEqual(expected);
+  });
+});
+
 describe("a loss that a user accepts", () => {
   const accept = (name: string, lostAt: number, at: number) => ({ name, lostAt: lostAt * HOUR, at: at * HOUR, by: "ann" });
   it.each([

@@ -9,6 +9,10 @@ export interface GroupMemberEvent {
   readonly wasHealthy: boolean;
   /** True if its group had the expected size without it (`hasExpectedSize`). Missing = false. */
   readonly hadSuccessor?: boolean;
+  /** True if its group may shrink by itself and has its least size after the event (`hasLeastSize`). Missing = false. */
+  readonly hasLeastSize?: boolean;
+  /** True if an incident of several groups contains it: it is then lost, although its group may shrink by itself. Missing = false. */
+  readonly inIncident?: boolean;
 }
 
 /**
@@ -17,6 +21,8 @@ export interface GroupMemberEvent {
  */
 export const LOSS_END_REASONS = ["replaced", "size-changed", "quiet", "accepted"] as const;
 export type LossEndReason = (typeof LOSS_END_REASONS)[number];
+/** "left-healthy": the machine never counted, because its group scaled in. */
+export type LossEnd = LossEndReason | "left-healthy";
 
 /**
  * A user's decision that a lost machine will not come back. `name` and `lostAt` identify the loss in its group; `at` is the time of the decision.
@@ -34,7 +40,7 @@ export interface LossWithEnd {
   readonly at: number;
   readonly name: string;
   readonly wasHealthy: boolean;
-  readonly end: LossEndReason | null;
+  readonly end: LossEnd | null;
   readonly endedAt: number | null;
   /** The user who accepted the loss. Absent = the loss was not accepted. */
   readonly by?: string;
@@ -52,23 +58,28 @@ export function acceptedLossLowersSize({ at, lostAt }: AcceptedLoss, setAt: numb
 interface Decisions {
   readonly sizeChanges: readonly number[];
   readonly accepted: readonly AcceptedLoss[];
+  /** The moments from which a group may shrink by itself and has its least size. Missing = none. */
+  readonly enough?: readonly number[];
 }
 
 /**
  * Returns the losses of a group with their ends, in order of time. A machine that joins replaces the lost machine of the same name, otherwise the
- * oldest loss. A machine with a successor is replaced when it leaves. `events` are in order of time.
+ * oldest loss. A machine with a successor is replaced when it leaves. A machine that left healthy is no loss while its group may shrink by itself and has its
+ * least size, unless it is in an incident. `events` are in order of time.
  */
 export function lossesWithEnds(events: readonly GroupMemberEvent[], decisions: Decisions, now: number, quietMs: number): readonly LossWithEnd[] {
   const losses = new GroupLossTracker(quietMs);
-  const { sizeChanges, accepted } = decisions;
-  const changes = sizeChanges.map((at) => ({ at, accepted: null }));
-  const decided = [...changes, ...accepted.map((one) => ({ at: one.at, accepted: one }))].sort((one, other) => one.at - other.at);
+  const { sizeChanges, accepted, enough = [] } = decisions;
+  const decided = [
+    ...sizeChanges.map((at) => ({ at, decide: () => losses.closeAll("size-changed", at) })),
+    ...enough.map((at) => ({ at, decide: () => losses.closeHealthy("size-changed", at) })),
+    ...accepted.map((one) => ({ at: one.at, decide: () => losses.accept(one) })),
+  ].sort((one, other) => one.at - other.at);
   let next = 0;
   const passTo = (moment: number) => {
     for (let decision = decided[next]; decision !== undefined && decision.at <= moment; decision = decided[++next]) {
       losses.passTo(decision.at);
-      if (decision.accepted === null) losses.closeAll("size-changed", decision.at);
-      else losses.accept(decision.accepted);
+      decision.decide();
     }
     losses.passTo(moment);
   };
@@ -85,6 +96,8 @@ export class GroupLossTracker {
   #all: LossWithEnd[] = [];
   /** The losses that still count, as indexes in `#all`. */
   #open: number[] = [];
+  /** Those of `#open` that are in an incident of several groups. */
+  readonly #inIncident = new Set<LossWithEnd>();
   #last = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly quietMs: number) {}
@@ -112,14 +125,23 @@ export class GroupLossTracker {
     if (at - this.#last >= this.quietMs) this.closeAll("quiet", this.quietAt);
   }
 
-  take({ at, name, kind, wasHealthy, hadSuccessor = false }: GroupMemberEvent): void {
+  take(event: GroupMemberEvent): void {
+    const { at, name, kind, hasLeastSize = false } = event;
     this.#last = at;
-    if (kind === "left" && hadSuccessor) this.#all.push({ at, name, wasHealthy, end: "replaced", endedAt: at });
-    else if (kind === "left") this.#open.push(this.#all.push({ at, name, wasHealthy, end: null, endedAt: null }) - 1);
-    else if (kind === "joined" && this.#open.length > 0) {
-      const own = this.#open.findIndex((index) => this.#all[index]?.name === name);
-      this.#close(Math.max(0, own), { end: "replaced", endedAt: at });
-    }
+    if (kind === "left") this.#lose(event);
+    if (kind !== "joined") return;
+    const own = this.#open.findIndex((index) => this.#all[index]?.name === name);
+    this.#close(Math.max(0, own), { end: "replaced", endedAt: at });
+    if (hasLeastSize) this.closeHealthy("replaced", at);
+  }
+
+  #lose({ at, name, wasHealthy, hadSuccessor = false, hasLeastSize = false, inIncident = false }: GroupMemberEvent): void {
+    const end = hadSuccessor ? "replaced" : wasHealthy && hasLeastSize && !inIncident ? "left-healthy" : null;
+    const loss: LossWithEnd = { at, name, wasHealthy, end, endedAt: end === null ? null : at };
+    const index = this.#all.push(loss) - 1;
+    if (end !== null) return;
+    this.#open.push(index);
+    if (inIncident) this.#inIncident.add(loss);
   }
 
   accept({ name, lostAt, at, by }: AcceptedLoss): void {
@@ -131,10 +153,20 @@ export class GroupLossTracker {
     while (this.#open.length > 0) this.#close(0, { end, endedAt });
   }
 
+  /** Ends the losses of machines that left healthy, unless they are in an incident of several groups. */
+  closeHealthy(end: LossEndReason, endedAt: number): void {
+    for (let at = this.#open.length - 1; at >= 0; at--) {
+      const loss = this.#all[this.#open[at] ?? -1];
+      if (loss?.wasHealthy === true && !this.#inIncident.has(loss)) this.#close(at, { end, endedAt });
+    }
+  }
+
   #close(at: number, ended: Pick<LossWithEnd, "end" | "endedAt" | "by">): void {
     const [index] = this.#open.splice(at, 1);
     const loss = index === undefined ? undefined : this.#all[index];
-    if (index !== undefined && loss !== undefined) this.#all[index] = { ...loss, ...ended };
+    if (index === undefined || loss === undefined) return;
+    this.#inIncident.delete(loss);
+    this.#all[index] = { ...loss, ...ended };
   }
 }
 

@@ -94,7 +94,8 @@ export class IncidentAssignment {
 
   /** True if a machine was away for so long that it opens an incident, or joins that of its group. */
   #isAway(machine: TrackedMachine): boolean {
-    const { stored, leftHealthy } = machine;
+    const { stored, leftHealthy, mayHaveScaledIn } = machine;
+    if (mayHaveScaledIn) return false;
     const awayMs = this.input.now - stored.stoppedAt;
     if (awayMs < INCIDENT_LIMITS.awayMs) return this.#isOldTrouble(stored.isFound);
     return !leftHealthy || awayMs >= INCIDENT_LIMITS.awayHealthyMs || this.#isOldTrouble(stored.isFound) || this.#hasCompany(machine);
@@ -120,7 +121,7 @@ export class IncidentAssignment {
     if (windows.isEmpty) return;
     const inWindow = new Map<string, TrackedMachine[]>();
     for (const machine of table.pending.values()) {
-      const window = windows.of(machine.machine, now);
+      const window = machine.mayHaveScaledIn ? null : windows.of(machine.machine, now);
       if (window !== null) addToList(inWindow, maintenanceScopeKey(window), machine);
     }
     for (const [key, machines] of inWindow) {
@@ -155,6 +156,7 @@ export class IncidentAssignment {
     if (incident.windowKey !== null) return false;
     const isTimely = machine.stored.stoppedAt - incident.head.began.at <= INCIDENT_LIMITS.joinMs;
     if (!isGroup(trait)) return isTimely && !this.#isOfOtherReplica(machine, incident, trait);
+    if (machine.mayHaveScaledIn) return false;
     return this.#isAway(machine) || (isTimely && (!machine.leftHealthy || this.#isBeyondRolling(incident, trait)));
   }
 
@@ -266,7 +268,7 @@ export class IncidentAssignment {
   }
 
   #isOnlyOne(machine: TrackedMachine): boolean {
-    return machine.traits.some((trait) => isGroup(trait) && this.#sizes.having(trait, 1) === 1);
+    return !machine.mayHaveScaledIn && machine.traits.some((trait) => isGroup(trait) && this.#sizes.having(trait, 1) === 1);
   }
 
   #addPending(incident: TrackedIncident, machines: readonly TrackedMachine[]): void {
@@ -297,7 +299,7 @@ function ownTraits(machine: TrackedMachine | undefined): readonly TraitValue[] {
 function leavesByGroup(machines: Iterable<TrackedMachine>): Map<string, TrackedMachine[]> {
   const leaves = new Map<string, TrackedMachine[]>();
   for (const machine of machines) {
-    const group = machine.leftHealthy ? machine.traits.find(isGroup) : undefined;
+    const group = machine.leftHealthy && !machine.mayHaveScaledIn ? machine.traits.find(isGroup) : undefined;
     if (group !== undefined) addToList(leaves, group.key, machine);
   }
   return leaves;

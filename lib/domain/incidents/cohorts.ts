@@ -7,6 +7,8 @@ export interface PendingFailure {
   readonly machine: MachineFacts;
   readonly traits: readonly TraitValue[];
   readonly leftHealthy: boolean;
+  /** Its group may have scaled in: it is no evidence for trouble of one group. */
+  readonly mayHaveScaledIn: boolean;
 }
 
 /** Failures with one explanation: the trait that they share. `bits`: the cost of this explanation. */
@@ -54,8 +56,10 @@ export function cohortsOf<F extends PendingFailure>(
 class CohortSearch<F extends PendingFailure> {
   readonly #rest: Set<F>;
   readonly #candidates = new Map<string, Candidate<F>>();
-  /** The number of failures that are left, by cluster and by group. */
+  /** The number of failures that are left, by cluster. */
   readonly #left = new Map<string, number>();
+  /** The same without machines whose group may have scaled in, by cluster and by group. */
+  readonly #leftCertain = new Map<string, number>();
   #together: Candidate<F>[] = [];
 
   constructor(
@@ -102,7 +106,7 @@ class CohortSearch<F extends PendingFailure> {
 
   #add(failure: F): void {
     this.#countLeft(failure, 1);
-    for (const value of failure.traits) {
+    for (const value of candidateTraits(failure)) {
       const key = candidateKey(failure, value);
       const candidate = this.#candidates.get(key);
       if (candidate === undefined) this.#candidates.set(key, { value, all: [failure], size: 1, rated: { size: 0, elsewhere: 0, rating: null } });
@@ -113,7 +117,7 @@ class CohortSearch<F extends PendingFailure> {
   #remove(failure: F): void {
     this.#rest.delete(failure);
     this.#countLeft(failure, -1);
-    for (const value of failure.traits) {
+    for (const value of candidateTraits(failure)) {
       const key = candidateKey(failure, value);
       const candidate = this.#candidates.get(key);
       if (candidate !== undefined) candidate.size--;
@@ -121,15 +125,19 @@ class CohortSearch<F extends PendingFailure> {
     }
   }
 
-  #countLeft({ machine, traits }: F, by: 1 | -1): void {
+  #countLeft({ machine, traits, mayHaveScaledIn }: F, by: 1 | -1): void {
+    addTo(this.#left, machine.cluster, by);
+    if (mayHaveScaledIn) return;
+    addTo(this.#leftCertain, machine.cluster, by);
     const group = traits.find(({ trait }) => trait === "group");
-    for (const key of [machine.cluster, ...(group === undefined ? [] : [group.key])]) this.#left.set(key, (this.#left.get(key) ?? 0) + by);
+    if (group !== undefined) addTo(this.#leftCertain, group.key, by);
   }
 
   #rating(candidate: Candidate<F>): number | null {
     const { size, value, rated } = candidate;
-    const own = value.trait === "group" ? (this.#left.get(value.key) ?? 0) : size;
-    const elsewhere = (this.#left.get(value.cluster) ?? 0) - own + this.noise.elsewhere(value);
+    const isGroup = value.trait === "group";
+    const left = (isGroup ? this.#leftCertain : this.#left).get(value.cluster) ?? 0;
+    const elsewhere = left - (isGroup ? (this.#leftCertain.get(value.key) ?? 0) : size) + this.noise.elsewhere(value);
     if (rated.size !== size || rated.elsewhere !== elsewhere) {
       const bits = this.#bits(candidate, elsewhere);
       candidate.rated = { size, elsewhere, rating: bits === null ? null : bits / size };
@@ -179,7 +187,7 @@ class CohortSearch<F extends PendingFailure> {
         const having = this.sizes.having(value, size);
         return !isUsual(size, value, having / this.sizes.all(cluster, having), first?.leftHealthy === true, this.noise);
       });
-      const left = this.#left.get(cluster) ?? 0;
+      const left = this.#leftCertain.get(cluster) ?? 0;
       const explained = groups.reduce((sum, { size }) => sum + size, 0);
       const all = this.sizes.all(cluster, left);
       if (groups.length < 2 || explained < left * INCIDENT_LIMITS.commonShare) return [];
@@ -193,6 +201,15 @@ class CohortSearch<F extends PendingFailure> {
     const share = candidate.size / this.sizes.having(candidate.value, candidate.size);
     return share <= INCIDENT_LIMITS.rollingShare && this.#failures(candidate).every(({ leftHealthy }) => leftHealthy);
   }
+}
+
+/** The traits of a failure of which it is evidence. */
+function candidateTraits({ traits, mayHaveScaledIn }: PendingFailure): readonly TraitValue[] {
+  return mayHaveScaledIn ? traits.filter(({ trait }) => trait !== "group") : traits;
+}
+
+function addTo(counts: Map<string, number>, key: string, by: number): void {
+  counts.set(key, (counts.get(key) ?? 0) + by);
 }
 
 /** Machines of a group that left healthy may be a rolling replacement, so that they are no evidence for its failed machines. */

@@ -333,7 +333,14 @@ export class IncidentEngine {
     }
     if (has("failures") || has("service") || has("window") || due.some(({ kind, id }) => kind === "machine" && this.#table.pending.has(id))) this.#assign(now);
     else if (this.#table.undecided.size > 0) this.#assignment(now).renewCauses();
+    for (const { kind, id } of due) if (kind === "machine") this.#dropIfScaledIn(id, now);
     this.#decideStates(now);
+  }
+
+  /** A machine whose group may shrink by itself, and that no incident of several groups took in time, is no loss. */
+  #dropIfScaledIn(machineId: string, now: number): void {
+    const pending = this.#table.pending.get(machineId);
+    if (pending?.mayHaveScaledIn && now - pending.stored.stoppedAt >= INCIDENT_LIMITS.awayMs) this.#drop(pending, now);
   }
 
   #assignment(now: number): IncidentAssignment {
@@ -355,7 +362,7 @@ export class IncidentEngine {
     const { service, lastMachineId } = lost;
     this.#services.delete(serviceIdKey(service));
     const last = lastMachineId === null ? undefined : this.#table.pending.get(lastMachineId);
-    const ofMachine = last === undefined ? this.#table.ofMember(lastMachineId ?? "") : assignment.openGroup([last]);
+    const ofMachine = last === undefined || last.mayHaveScaledIn ? this.#table.ofMember(lastMachineId ?? "") : assignment.openGroup([last]);
     const incident = ofMachine ?? this.#relapseOf(lost, now) ?? assignment.open([], service.cluster, []);
     const isOldTrouble = incident.members.size === 0 || incident.head.state === "long-running";
     incident.loseService(service, lost.at, lost.notBefore);

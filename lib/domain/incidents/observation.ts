@@ -77,6 +77,8 @@ interface MachineObservation {
   readonly cause: string;
   /** It was in no trouble when it left. */
   readonly wasHealthy: boolean;
+  /** It left healthy, and its group may shrink by itself: it is lost only in an incident of several groups. */
+  readonly mayHaveScaledIn?: boolean;
   /** A user took back the acceptance of its loss: it is lost as before. */
   readonly isAcceptanceUndone?: true;
 }

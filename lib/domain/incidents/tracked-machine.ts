@@ -17,6 +17,8 @@ export interface StoredMachine {
   readonly message: string;
   readonly cause: string;
   readonly leftHealthy: boolean;
+  /** See `Observation`. */
+  readonly mayHaveScaledIn?: boolean;
   readonly left: IncidentMember["left"];
 }
 
@@ -37,13 +39,14 @@ export class TrackedMachine {
 
   /** A machine that stops with this observation. */
   static stopped(
-    { at, notBefore, machine, condition, message, cause, wasHealthy }: ObservationOf<"machine">,
+    { at, notBefore, machine, condition, message, cause, wasHealthy, mayHaveScaledIn }: ObservationOf<"machine">,
     isFound: boolean,
     changes: readonly ObjectChange[],
   ): TrackedMachine {
     const span = { condition, from: at, to: null };
     const leftHealthy = condition === "lost" && wasHealthy;
-    return new TrackedMachine({ machine, stoppedAt: at, notBefore, isFound, changes, joinedAt: null, spans: [span], message, cause, leftHealthy, left: null });
+    const facts = { machine, stoppedAt: at, notBefore, isFound, changes, message, cause, leftHealthy, ...(mayHaveScaledIn && { mayHaveScaledIn }) };
+    return new TrackedMachine({ ...facts, joinedAt: null, spans: [span], left: null });
   }
 
   get stored(): StoredMachine {
@@ -56,6 +59,10 @@ export class TrackedMachine {
 
   get leftHealthy(): boolean {
     return this.#stored.leftHealthy;
+  }
+
+  get mayHaveScaledIn(): boolean {
+    return this.#stored.mayHaveScaledIn === true;
   }
 
   /** The traits at its stop. */
@@ -86,7 +93,7 @@ export class TrackedMachine {
   }
 
   /** Takes a later observation of the machine. One whose loss was settled stays settled until it serves again, or until its acceptance is undone. */
-  observe({ at, condition, message, cause, isAcceptanceUndone }: ObservationOf<"machine">): void {
+  observe({ at, condition, message, cause, isAcceptanceUndone, mayHaveScaledIn = false }: ObservationOf<"machine">): void {
     const { left, spans } = this.#stored;
     if (isAcceptanceUndone === true && left?.how === "accepted") return this.#set({ left: null, spans: reopened(spans) });
     if (condition === "serving" || condition === "gone") {
@@ -102,6 +109,7 @@ export class TrackedMachine {
       spans: condition === this.condition && left === null ? spans : [...closed(spans, at), { condition, from: at, to: null }],
       message: message || this.#stored.message,
       cause: known,
+      ...(this.mayHaveScaledIn !== mayHaveScaledIn && { mayHaveScaledIn }),
     });
   }
 

@@ -14,8 +14,6 @@ export interface GroupMemory {
   readonly learned: LearnedSize | ElasticSize | null;
   readonly lostAt: readonly number[];
   readonly lostNames: readonly string[];
-  /** The lost machines that were healthy when they left. */
-  readonly leftHealthy?: readonly string[];
   /** Set if the history shows that the group was once complete, or never. */
   readonly arrival?: GroupCompletion;
   /** The accepted losses that lower the expected size. `declared`: the size that they lower as its annotation is written (null = a learned size). Missing = none. */
@@ -37,7 +35,6 @@ export interface GroupDeletion {
 /** A lost machine whose name is not in use again. `at` in milliseconds. */
 export interface OpenLoss {
   readonly at: number;
-  readonly wasHealthy: boolean;
 }
 
 /** A group with the counts of its machines, or (name "") the machines of a namespace that belong to none. */

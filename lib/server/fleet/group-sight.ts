@@ -1,5 +1,5 @@
 import { type ExpectedSize, parseExpectedSize, subtractPlannedLeaves } from "@/lib/domain/group/expected-size";
-import { type GroupTotal, groupTotalWithMissing, hasExpectedSize, isVariableSize } from "@/lib/domain/group/group-total";
+import { type GroupTotal, groupTotalWithMissing, hasExpectedSize, hasLeastSize } from "@/lib/domain/group/group-total";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import { isInScope, type Scope } from "@/lib/domain/source/scope";
 import { STATES, type State } from "@/lib/domain/verdict/verdict";
@@ -73,16 +73,15 @@ function totalFor(record: FleetGroup, sight: Sight): SeenTotal {
     return { ...unseen, missing: 0, lostAt: [] };
   }
   const gone = record.gone();
-  const counted = isVariableSize(expected) ? gone.filter(({ wasHealthy }) => !wasHealthy) : gone;
   const total = groupTotalWithMissing({
     ...NO_MACHINES,
     registered: record.members.size,
     expected,
     wasComplete: record.memory.arrival?.complete ?? null,
-    lostOthers: counted.length,
+    lost: gone.length,
     accepted: acceptedOf(record),
   });
-  return { ...total, lostAt: total.lost === 0 ? [] : counted.slice(-total.lost).map(({ at }) => at) };
+  return { ...total, lostAt: total.lost === 0 ? [] : gone.slice(-total.lost).map(({ at }) => at) };
 }
 
 /** The number of accepted losses that lower the size. The history may not have read a new size yet: that size is not lowered. */
@@ -90,12 +89,21 @@ function acceptedOf({ memory: { accepted }, object }: FleetGroup): number {
   return accepted !== undefined && accepted.declared === (object?.expectedSize ?? null) ? accepted.count : 0;
 }
 
-/** True if a group has its expected size with so many machines. Machines that are planned to go count, as in the history (`group-memories`). */
+/** True if a group has its expected size with so many machines. */
 export function hasSizeWith(record: FleetGroup, registered: number): boolean {
-  const { object, memory } = record;
-  if (object === null) return false;
+  return hasExpectedSize(registered, wholeSizeOf(record), acceptedOf(record));
+}
+
+/** True if a group may shrink by itself and has its least size with so many machines. A machine that left it healthy is then no loss. */
+export function hasScaledIn(record: FleetGroup, registered: number): boolean {
+  return hasLeastSize(registered, wholeSizeOf(record));
+}
+
+/** The expected size as in the history (`group-memories`): machines that are planned to go count. */
+function wholeSizeOf({ object, memory }: FleetGroup): ExpectedSize {
+  if (object === null) return UNKNOWN_SIZE;
   const declared = declaredOf(object);
-  return hasExpectedSize(registered, declared.kind === "unknown" ? (memory.learned ?? declared) : declared, acceptedOf(record));
+  return declared.kind === "unknown" ? (memory.learned ?? declared) : declared;
 }
 
 /** The deletion of a group whose lost machines count; null = the group exists, or no deletion is known. */
@@ -115,7 +123,7 @@ export function isVisible(record: FleetGroup, sight: Sight): boolean {
   return sight.machines && (record.members.size > 0 || (record.memory.lostAt.length > 0 && totalOf(record, sight).lost > 0));
 }
 
-const NO_MACHINES = { registered: 0, wasComplete: null, lostHealthy: 0, lostOthers: 0, accepted: 0 };
+const NO_MACHINES = { registered: 0, wasComplete: null, lost: 0, accepted: 0 };
 
 /** Does a group need attention: a machine in trouble or lost, many that reconnect at once, fewer serving than declared, or fewer there than it held? */
 export function needsAttention(record: FleetGroup, sight: Sight): boolean {

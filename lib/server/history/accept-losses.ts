@@ -1,5 +1,4 @@
 import type { Kysely, Transaction } from "kysely";
-import { isVariableSize } from "@/lib/domain/group/group-total";
 import {
   acceptedAlreadyWords,
   historyOffWords,
@@ -13,7 +12,7 @@ import {
 import { objectGoneWords } from "@/lib/format/command-words";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
-import { expectedOf, totalOf } from "@/lib/server/fleet/group-sight";
+import { totalOf } from "@/lib/server/fleet/group-sight";
 import { Refusal } from "@/lib/server/http/problem";
 import type { Superseded } from "./group-memories";
 import type { HistoryStatus } from "./history-record";
@@ -84,7 +83,7 @@ function refuseUncounted(record: FleetGroup, losses: readonly LossName[]): void 
   for (const { name, at } of losses) {
     const loss = record.memory.losses?.find((one) => one.name === name && one.at === at);
     if (loss === undefined) throw new Refusal(404, "Loss not known", lossUnknownWords({ name }), "losses");
-    const end = loss.end === null && loss.wasHealthy && isVariableSize(expectedOf(record, WHOLE)) ? "left-healthy" : loss.end;
+    const { end } = loss;
     if (end === "accepted") throw new Refusal(409, "Accepted already", acceptedAlreadyWords({ name, by: loss.by ?? "" }), "losses");
     if (end !== null) throw new Refusal(409, "Does not count", lossEndedWords({ name, because: end }), "losses");
     if (!lostAt.includes(at)) throw new Refusal(409, "Does not count", lossNotCountedWords({ name }), "losses");

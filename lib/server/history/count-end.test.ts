@@ -9,8 +9,8 @@ const replaced = { ...loss, end: "replaced", endedAt: NOW + 5 } as const;
 
 it.each([
   ["still counts in a group of a fixed size", "3", loss, NOW, undefined],
-  ["does not count in a range if it left healthy", "1-3", loss, NOW, { at: NOW, because: "left-healthy" }],
-  ["counts in a range if it left unhealthy", "1-3", { ...loss, wasHealthy: false }, NOW, undefined],
+  ["never counted if its group scaled in", "1-3", { ...loss, end: "left-healthy", endedAt: NOW }, NOW, { at: NOW, because: "left-healthy" }],
+  ["counts in a range if it is in an incident", "1-3", loss, NOW, undefined],
   ["counted until another machine replaced it", "3", replaced, NOW, { at: NOW + 5, because: "replaced" }],
   ["is not another loss of its name", "3", replaced, NOW + 1, undefined],
 ] as const)("a lost machine %s", (_claim, expectedSize, recorded, endedAt, expected) => {

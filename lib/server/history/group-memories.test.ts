@@ -41,7 +41,7 @@ onEachEngine("what the record knows of a group", (own) => {
     const at = NOW + 40 * MINUTE;
     expect(await known()).toEqual({
       learned: { kind: "learned", size: 3, from: NOW, to: at },
-      ...{ lostAt: [at], lostNames: ["vm-2"], leftHealthy: ["vm-2"] },
+      ...{ lostAt: [at], lostNames: ["vm-2"] },
       losses: [{ at, name: "vm-2", wasHealthy: true, end: null, endedAt: null }],
     });
   });

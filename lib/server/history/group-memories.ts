@@ -1,5 +1,5 @@
 import { type ExpectedSize, type LearnedSize, parseExpectedSize } from "@/lib/domain/group/expected-size";
-import { hasExpectedSize } from "@/lib/domain/group/group-total";
+import { hasExpectedSize, hasLeastSize } from "@/lib/domain/group/group-total";
 import { firstGroupCompletion } from "@/lib/domain/history/group-completion";
 import { elasticSizeFloor, LEARNED_SIZE_RULE, type LearnedSizeRule, lastSpanOfMinSize, learnedSize, type SizeStep } from "@/lib/domain/history/learned-size";
 import { acceptedLossLowersSize, type GroupMemberEvent, lossesWithEnds } from "@/lib/domain/history/loss-ends";
@@ -8,7 +8,7 @@ import { isSameSize, type KnownSize, type KnownSizeStep, knownSizesAt, knownSize
 import type { HistoryDatabase } from "./open-database";
 import { acceptedUntil, groupKey, type StoredAcceptance } from "./queries/accepted-losses";
 import { isPlannedWord } from "./queries/endings";
-import { deletionsSince, lostSince, type Membership, membershipsSince, namesOf, sizesAt } from "./queries/memberships";
+import { deletionsSince, type LostMember, lostInIncidents, lostSince, type Membership, membershipsSince, namesOf, sizesAt } from "./queries/memberships";
 import type { Series } from "./queries/series-in-sight";
 import { type DeclaredVersion, declaredSince } from "./queries/sizes";
 import { joined, type Span, uncovered } from "./queries/spans";
@@ -73,10 +73,13 @@ export class GroupMemories {
     const accepted = new Map<string, StoredAcceptance[]>();
     for (const one of await acceptedUntil(this.database, this.until)) accepted.set(groupKey(one), [...(accepted.get(groupKey(one)) ?? []), one]);
     const sizes = Number.isFinite(this.until) ? await knownSizesAt(this.database, this.until) : null;
+    const members = await lostInIncidents(this.database, this.#shrunkGroups(), this.until);
     const known = [...this.#tracks.values()].map((track) => {
-      const decided = accepted.get(groupKey(track.series)) ?? NONE_ACCEPTED;
-      const computed = memoryOf(track, decided, windows(track.series), now, this.rule);
-      return { track, decided, memory: sizes === null ? computed : withKnownSize(computed, track, sizes.get(track.series.id)) };
+      const key = groupKey(track.series);
+      const decided = accepted.get(key) ?? NONE_ACCEPTED;
+      const computed = learnedSizeOf(track, windows(track.series), now, this.rule);
+      const size = sizes === null ? { learned: computed } : withKnownSize(computed, track, sizes.get(track.series.id));
+      return { track, decided, memory: memoryOf(track, { ...size, decided, members: members.get(key) ?? [], now, quietMs: this.rule.settledMs }) };
     });
     if (sizes === null) for (const { track, memory } of known) addLearned(track, memory, now);
     this.#superseded = known.flatMap(({ track, decided, memory }) => (decided.length === 0 ? [] : supersededOf(decided, heldSize(track, memory), now)));
@@ -94,6 +97,15 @@ export class GroupMemories {
     this.#since = null;
     this.#readTo = 0;
     this.#versionsTo = 0;
+  }
+
+  /** The names of groups that machines left healthy while their size could fall by itself. */
+  #shrunkGroups(): readonly string[] {
+    return [...this.#tracks.values()].flatMap((track) => {
+      const isShrunk =
+        track.lost > 0 && withSizes(track, NONE_ACCEPTED, []).some(({ kind, wasHealthy, hasLeastSize: isEnough }) => kind === "left" && wasHealthy && isEnough);
+      return isShrunk ? [track.series.group] : [];
+    });
   }
 
   async #begin(since: number): Promise<void> {
@@ -199,47 +211,79 @@ function supersededOf(decided: readonly StoredAcceptance[], { setAt, size }: Hel
   });
 }
 
-function memoryOf(track: Track, accepted: readonly StoredAcceptance[], watched: readonly Span[], now: number, rule: LearnedSizeRule): GroupMemory {
-  const sizes = declaredChanges(track.declared);
-  const events = track.lost === 0 ? [] : withSuccessors(track, accepted);
-  const ends = track.lost === 0 ? [] : lossesWithEnds(events, { sizeChanges: sizes, accepted }, now, rule.settledMs).slice(-LOSSES);
+interface MemoryInput extends Pick<GroupMemory, "learned" | "isSizeComputed"> {
+  readonly decided: readonly StoredAcceptance[];
+  readonly members: readonly LostMember[];
+  readonly now: number;
+  /** Losses end if no machine joins or leaves for this time. Milliseconds. */
+  readonly quietMs: number;
+}
+
+function memoryOf(track: Track, { decided, members, now, quietMs, ...size }: MemoryInput): GroupMemory {
+  const sizeChanges = declaredChanges(track.declared);
+  const enough = track.lost === 0 ? [] : momentsWithLeastSize(track, size.learned, now);
+  const ends =
+    track.lost === 0 ? [] : lossesWithEnds(withSizes(track, decided, members), { sizeChanges, accepted: decided, enough }, now, quietMs).slice(-LOSSES);
   const open = ends.filter(({ end }) => end === null);
-  const leftHealthy = open.filter(({ wasHealthy }) => wasHealthy).map(({ name }) => name);
   const arrival = firstGroupCompletion(track.declared, track.steps);
-  const losses = {
+  return {
+    ...size,
     ...{ lostAt: open.map(({ at }) => at), lostNames: open.map(({ name }) => name) },
-    ...(leftHealthy.length > 0 && { leftHealthy }),
     ...(arrival !== null && { arrival }),
     ...(ends.length > 0 && { losses: ends }),
     ...(track.deleted !== null && track.declared.every(({ at }) => at <= (track.deleted?.at ?? 0)) && { deleted: track.deleted }),
   };
-  if (watched.length === 0) return { learned: null, ...losses };
+}
+
+function learnedSizeOf(track: Track, watched: readonly Span[], now: number, rule: LearnedSizeRule): GroupMemory["learned"] {
+  if (watched.length === 0) return null;
   const steps = stepsWatched(track.steps, watched, now);
   const size = learnedSize(steps, track.planned, now, rule);
   const held = size === null || size === 0 ? null : lastSpanOfMinSize(steps, size);
   const failed = track.events.filter(({ kind, wasHealthy }) => kind === "left" && !wasHealthy).map(({ at }) => at);
   const floor = size === null ? null : elasticSizeFloor(steps, failed, now, rule);
-  if (floor !== null) return { learned: { kind: "elastic", size: floor }, ...losses };
-  return { learned: size === null || held === null ? null : { kind: "learned", size, ...held }, ...losses };
+  if (floor !== null) return { kind: "elastic", size: floor };
+  return size === null || held === null ? null : { kind: "learned", size, ...held };
 }
 
-/** A memory of the past with the size that pages showed then; undefined = the history did not store it, so that it is computed. */
-function withKnownSize(memory: GroupMemory, { steps, began }: Track, size: KnownSize | undefined): GroupMemory {
-  if (size === undefined) return { ...memory, isSizeComputed: true };
-  if (size === null || size.kind === "elastic") return { ...memory, learned: size };
-  if (memory.learned?.kind === "learned" && memory.learned.size === size.size) return memory;
-  return { ...memory, learned: { ...size, ...(lastSpanOfMinSize(steps, size.size) ?? { from: began, to: null }) } };
+/** A size of the past as pages showed it then; undefined = the history did not store it, so that it is computed. */
+function withKnownSize(
+  computed: GroupMemory["learned"],
+  { steps, began }: Track,
+  size: KnownSize | undefined,
+): Pick<GroupMemory, "learned" | "isSizeComputed"> {
+  if (size === undefined) return { learned: computed, isSizeComputed: true };
+  if (size === null || size.kind === "elastic") return { learned: size };
+  if (computed?.kind === "learned" && computed.size === size.size) return { learned: computed };
+  return { learned: { ...size, ...(lastSpanOfMinSize(steps, size.size) ?? { from: began, to: null }) } };
 }
 
-/** The machines that joined and left, in order of time. One that left a group with its expected size had a successor. */
-function withSuccessors(track: Track, accepted: readonly StoredAcceptance[]): readonly GroupMemberEvent[] {
+/** The machines that joined and left, in order of time, each with what the size of the group was then. */
+function withSizes(track: Track, accepted: readonly StoredAcceptance[], members: readonly LostMember[]): readonly GroupMemberEvent[] {
   let registered = track.steps[0]?.size ?? 0;
   return inOrder(track.events).map((event) => {
     registered = Math.max(0, registered + (event.kind === "joined" ? 1 : -1));
-    if (event.kind !== "left") return event;
     const { size, setAt } = sizeAt(track, event.at);
+    if (hasLeastSize(registered, size)) return { ...event, hasLeastSize: true, inIncident: members.some((member) => isLossOf(member, event)) };
+    if (event.kind !== "left") return event;
     const lowers = accepted.filter((one) => !one.superseded && one.at <= event.at && acceptedLossLowersSize(one, setAt)).length;
     return hasExpectedSize(registered, size, lowers) ? { ...event, hadSuccessor: true } : event;
+  });
+}
+
+/** Two replicas of Stolos observe the same loss within this time. Milliseconds. */
+const REPLICAS_MS = 60_000;
+
+function isLossOf({ name, lostAt }: LostMember, event: GroupMemberEvent): boolean {
+  return event.kind === "left" && event.name === name && lostAt.some((at) => Math.abs(at - event.at) <= REPLICAS_MS);
+}
+
+/** The moments at which the history showed that a group may shrink by itself, and has its least size. */
+function momentsWithLeastSize(track: Track, learned: GroupMemory["learned"], now: number): readonly number[] {
+  return [...track.learned, { at: now, known: learned }].flatMap(({ at, known }) => {
+    const { size } = sizeAt(track, at);
+    const isUsed = known?.kind === "elastic" && (size.kind === "unknown" || size.kind === "learned" || size.kind === "elastic");
+    return isUsed && hasLeastSize(track.steps.findLast((step) => step.at <= at)?.size ?? 0, known) ? [at] : [];
   });
 }
 

@@ -3,6 +3,7 @@ import type { Clock } from "@/lib/server/clock";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { FleetGroup, GroupDeletion, GroupMemory } from "@/lib/server/fleet/fleet-group";
 import type { RememberingFleet } from "@/lib/server/fleet/fleet-reader";
+import { hasScaledIn } from "@/lib/server/fleet/group-sight";
 import { log, thrownFields } from "@/lib/server/log";
 import { storeSuperseded } from "./accept-losses";
 import { GroupMemories, scaledRule } from "./group-memories";
@@ -20,6 +21,9 @@ const AGAIN_STARTING_MS = 5_000;
 /** After a machine went its loss is soon on disk. */
 const SOON_MS = 1_000;
 const ANEW_MS = 3_600_000;
+/** A machine that left healthy joins an incident within this time, and the history has it after the shorter one. */
+const INCIDENT_MS = 180_000;
+const INCIDENT_STORED_MS = 2_000;
 /** A loss that was told at once is on disk by then, or nobody writes any more. */
 const TOLD_MS = 30_000;
 
@@ -97,25 +101,35 @@ export function keepMemories({ database, writer, fleet, clock, timeScale }: Keep
       if (isNew(group, writer.status())) fleet.remember(group, { ...group.memory, arrival: { complete: false, at: null } });
     },
   });
+  let scaledInUntil = Number.NEGATIVE_INFINITY;
+  const scaledIn = () => {
+    scaledInUntil = clock.monotonic() + INCIDENT_MS;
+  };
+  // An incident may show that such a machine is lost.
+  const unhookIncidents = fleet.incidentMemory?.hook(() => clock.monotonic() < scaledInUntil && wake(INCIDENT_STORED_MS));
   wake(SOON_MS);
   return {
-    ...lossListener(fleet, told),
+    ...lossListener(fleet, told, scaledIn),
     settle,
     stop: () => {
       stopped = true;
       cancel();
       unhook();
+      unhookIncidents?.();
     },
   };
 }
 
 /** Adds each loss and deletion to the live fleet at once. */
-function lossListener(fleet: RememberingFleet, told: ToldLosses): LossListener {
+function lossListener(fleet: RememberingFleet, told: ToldLosses, scaledIn: () => void): LossListener {
   return {
     lost: (group, name, at, state) => {
       // A machine whose group was deleted did not leave by itself.
       const wasHealthy = (group.object !== null || group.name === "") && wasHealthyWhenLeaving(state, NOT_READ, at);
-      told.take(keyOf(group), { name, at, wasHealthy });
+      // The group scaled in, until an incident shows that the machine is lost.
+      const isMember = fleet.byName(group.place.cluster, group.place.namespace, name) !== null;
+      if (wasHealthy && hasScaledIn(group, group.members.size - (isMember ? 1 : 0))) return scaledIn();
+      told.take(keyOf(group), { name, at });
       fleet.remember(group, told.addTo(keyOf(group), group.memory));
     },
     meant: (group, name) => {
@@ -184,7 +198,6 @@ function isNew({ object, memory }: FleetGroup, now: HistoryStatus): boolean {
 interface ToldLoss {
   readonly name: string;
   readonly at: number;
-  readonly wasHealthy: boolean;
 }
 
 /** Losses and deletions that were reported at once, until the history has them. */
@@ -227,7 +240,7 @@ class ToldLosses {
     const now = this.clock.monotonic();
     if (this.#losses.length === 0) return memory;
     this.#losses = this.#losses.filter(({ until }) => until > now);
-    const { lostAt, lostNames, leftHealthy: healthy = [], losses = [] } = memory;
+    const { lostAt, lostNames, losses = [] } = memory;
     const isKnown = ({ name, at }: ToldLoss) => losses.some((loss) => loss.name === name && loss.at >= at) || (lostAt[lostNames.lastIndexOf(name)] ?? 0) >= at;
     const more = this.#losses.filter((loss) => loss.key === key && !isKnown(loss));
     if (more.length === 0) return memory;
@@ -235,7 +248,6 @@ class ToldLosses {
       ...memory,
       lostAt: [...lostAt, ...more.map(({ at }) => at)],
       lostNames: [...lostNames, ...more.map(({ name }) => name)],
-      leftHealthy: [...healthy, ...more.filter(({ wasHealthy }) => wasHealthy).map(({ name }) => name)],
     };
   }
 }

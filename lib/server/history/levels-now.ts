@@ -34,7 +34,7 @@ export function sizeNow(fleet: FleetReader, { cluster, namespace, group }: Serie
 function lossesOf({ memory: { losses = [] }, gone }: FleetGroup): readonly LossWithEnd[] {
   const recorded = new Set(losses.map(({ at }) => at));
   const newest = gone().filter(({ at }) => !recorded.has(at));
-  return [...losses, ...newest.map((loss): LossWithEnd => ({ ...loss, name: "", end: null, endedAt: null }))];
+  return [...losses, ...newest.map(({ at }): LossWithEnd => ({ at, name: "", wasHealthy: false, end: null, endedAt: null }))];
 }
 
 /** The size of a group does not depend on the viewer, who sees the series. */

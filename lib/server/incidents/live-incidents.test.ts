@@ -2,7 +2,11 @@ import type { Insertable } from "kysely";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { ClusterStatus } from "@/lib/contract/status";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import { currentBadCondition, type Incident } from "@/lib/domain/incidents/incident";
+import { parseTimestamp } from "@/lib/domain/object/timestamp";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { totalOf } from "@/lib/server/fleet/group-sight";
 import { keepMemories } from "@/lib/server/history/keep-memories";
 import type { HistoryDatabase } from "@/lib/server/history/open-database";
 import { openIncidents } from "@/lib/server/history/queries/incidents";
@@ -10,7 +14,7 @@ import type { HistorySchema } from "@/lib/server/history/schema";
 import { IncidentStore } from "@/lib/server/history/store-incidents";
 import { aGroup, anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
 import { ManualClock } from "@/lib/testing/manual-clock";
-import { rememberedFleet } from "@/lib/testing/server/remembered-fleet";
+import { ALL_IN_SIGHT, rememberedFleet } from "@/lib/testing/server/remembered-fleet";
 import { LiveIncidents } from "./live-incidents";
 import { pastIncidentsFinder } from "./past/incidents-of-history";
 
@@ -34,7 +38,14 @@ interface Earlier {
 /** A recorded fleet of machines in three zones, with the incidents of its process. `earlier`: the history that an earlier process left. */
 async function kept(
   machines: readonly WorkloadEntry[],
-  { size = "30", earlier = null as Earlier | null, isObserved = true, isPastReadable = true, namespace = "*" } = {},
+  {
+    size = "30" as string | null,
+    groups = [] as readonly WorkloadGroup[],
+    earlier = null as Earlier | null,
+    isObserved = true,
+    isPastReadable = true,
+    namespace = "*",
+  } = {},
 ) {
   const clock = new ManualClock(earlier?.at ?? NOW);
   const played = await rememberedFleet(clock, aWorld(), earlier?.database ?? null, `recorder-${earlier?.at ?? NOW}`, [CLUSTER], namespace);
@@ -51,12 +62,12 @@ async function kept(
   });
   played.onLost(memories);
   played.onRecords((records) => live.records(records));
-  const wait = async (ms: number) => {
-    for (let passed = 0; passed < ms; passed += SECOND) await played.wait(Math.min(SECOND, ms - passed));
+  const wait = async (ms: number, stepMs = SECOND) => {
+    for (let passed = 0; passed < ms; passed += stepMs) await played.wait(Math.min(stepMs, ms - passed));
     await memories.settle();
   };
   const observe = async () => {
-    await played.live(machines, [aGroup({ expectedSize: size })]);
+    await played.live(machines, [aGroup({ expectedSize: size }), ...groups]);
     live.status(statusOf("live"));
     // The comparison with the history takes real time.
     while (!played.watches(CLUSTER)) await played.wait(SECOND);
@@ -109,6 +120,110 @@ it("counts a lost machine until another one joins its group", async () => {
   await wait(5 * SECOND);
   await wait(SECOND);
   expect(bad()).toEqual([null, "failed", "failed"]);
+});
+
+describe("a group whose declared size is a range", () => {
+  const totalIn = ({ fleet }: { readonly fleet: FleetReader }, name = "checkout") => {
+    const record = fleet.group(CLUSTER, "shop", name);
+    if (record === null) throw new Error(`${name} is not a group.`);
+    const { total, lost, missing } = totalOf(record, { object: true, machines: true });
+    return { total, lost, missing };
+  };
+  const members = ({ fleet }: Awaited<ReturnType<typeof kept>>) =>
+    [...fleet.incidentMemory.all]
+      .flatMap((incident) => incident.members.map((member) => `${member.machine.name} ${currentBadCondition(member) ?? member.left?.how}`))
+      .sort();
+  const inPay = (n: number) =>
+    machine(n, { registrationGroup: "pay", owner: { apiVersion: "networking.istio.io/v1", kind: "WorkloadGroup", name: "pay", uid: "pay-1" } });
+  const PAY = aGroup({ name: "pay", uid: "pay-1", expectedSize: "15" });
+
+  it("opens no incident and loses no machine when it scales in within its range", async () => {
+    const played = await kept(all(40), { size: "10-60" });
+    played.remove(...all(40).slice(24));
+    await played.wait(15 * MINUTE);
+    expect(played.incidents()).toEqual([]);
+    expect(totalIn(played)).toEqual({ total: 24, lost: 0, missing: 0 });
+  });
+
+  it("ends the loss of a failed machine when its successor joins, although other machines left before", async () => {
+    const played = await kept(all(40), { size: "10-60" });
+    played.remove(...all(40).slice(24));
+    await played.wait(15 * MINUTE);
+    played.upsert(failed(1));
+    await played.wait(3 * MINUTE);
+    played.remove(failed(1));
+    await played.wait(5 * SECOND);
+    expect([members(played), totalIn(played)]).toEqual([["vm-1 lost"], { total: 24, lost: 1, missing: 0 }]);
+    played.upsert(machine(50, { createdAt: played.clock.now() }));
+    await played.wait(10 * SECOND);
+    await played.wait(SECOND);
+    expect([members(played), totalIn(played)]).toEqual([["vm-1 replaced"], { total: 24, lost: 0, missing: 0 }]);
+    await played.wait(6 * MINUTE);
+    expect(played.incidents()).toMatchObject([{ state: "over" }]);
+  });
+
+  it("has lost the machines that leave in the outage of a zone, also within its range", async () => {
+    const machines = [...all(15), ...Array.from({ length: 15 }, (_, n) => inPay(15 + n))];
+    const played = await kept(machines, { size: "5-60", groups: [PAY] });
+    const zone = machines.filter((_, n) => n % 3 === 1);
+    played.remove(...zone);
+    await played.wait(20 * SECOND);
+    expect(played.incidents()).toEqual([{ state: "open", cause: "trait", of: 10 }]);
+    expect([totalIn(played), totalIn(played, "pay")]).toEqual([
+      { total: 15, lost: 5, missing: 0 },
+      { total: 15, lost: 5, missing: 0 },
+    ]);
+    await played.wait(20 * MINUTE);
+    expect(totalIn(played)).toEqual({ total: 15, lost: 5, missing: 0 });
+    const outageAt = played.clock.now() - SECOND;
+    for (let n = 0; n < 5; n++) played.upsert(machine(100 + n, { createdAt: played.clock.now() }));
+    for (let n = 0; n < 5; n++) played.upsert({ ...inPay(200 + n), createdAt: played.clock.now() });
+    await played.wait(10 * SECOND);
+    await played.wait(SECOND);
+    expect([totalIn(played).lost, played.incidents()]).toEqual([0, [{ state: "over", cause: "trait", of: 10 }]]);
+    const past = await played.history.fleetAt(outageAt, ALL_IN_SIGHT);
+    expect([totalIn(past), totalIn(past, "pay")].map(({ total, lost }) => [total, lost])).toEqual([
+      [15, 5],
+      [15, 5],
+    ]);
+  });
+
+  it("has lost the machines that leave below its range until it has its least size again", async () => {
+    const played = await kept(all(14), { size: "10-60" });
+    played.remove(...all(14).slice(0, 7));
+    await played.wait(3 * MINUTE);
+    expect(totalIn(played)).toEqual({ total: 10, lost: 3, missing: 0 });
+    expect(members(played).map((text) => text.split(" ")[1])).toEqual(["lost", "lost", "lost"]);
+    played.upsert(...[50, 51, 52].map((n) => machine(n, { createdAt: played.clock.now() })));
+    await played.wait(10 * SECOND);
+    await played.wait(SECOND);
+    expect(totalIn(played)).toEqual({ total: 10, lost: 0, missing: 0 });
+    expect(members(played).map((text) => text.split(" ")[1])).toEqual(["replaced", "replaced", "replaced"]);
+  });
+});
+
+it("opens no incident when a group scales in whose size rises and falls by itself", async () => {
+  const { remove, upsert, wait, clock, fleet, incidents } = await kept(all(30), { size: null });
+  let version = 2_000;
+  const hour = async (count: number) => {
+    for (let passed = 0; passed < 4; passed++) {
+      const connectedAt = parseTimestamp(new Date(clock.now()).toISOString());
+      upsert(...all(count).map((one) => ({ ...one, connectedAt, resourceVersion: String(version++) })));
+      await wait(15 * MINUTE, 5 * MINUTE);
+    }
+  };
+  for (let night = 0; night < 4; night++) {
+    await hour(30);
+    remove(...all(30).slice(20));
+    await hour(20);
+  }
+  await hour(30);
+  expect(fleet.group(CLUSTER, "shop", "checkout")?.memory.learned).toEqual({ kind: "elastic", size: 20 });
+  const before = incidents().length;
+  remove(...all(30).slice(22));
+  await wait(15 * MINUTE);
+  expect(incidents()).toHaveLength(before);
+  expect(incidents().every(({ state }) => state === "over")).toBe(true);
 });
 
 it("neither recovers nor ends while the cluster is stale, and reports since when", async () => {

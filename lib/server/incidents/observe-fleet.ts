@@ -1,7 +1,8 @@
 import type { EventTime } from "@/lib/domain/history/ending-evidence";
-import type { LossWithEnd } from "@/lib/domain/history/loss-ends";
+import type { LossEndReason, LossWithEnd } from "@/lib/domain/history/loss-ends";
 import type { TroubledMachine } from "@/lib/domain/incidents/engine";
 import type { Incident } from "@/lib/domain/incidents/incident";
+import { INCIDENT_LIMITS } from "@/lib/domain/incidents/limits";
 import {
   isBad,
   type MachineCondition,
@@ -16,7 +17,7 @@ import { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { EntryRef, FleetListener } from "@/lib/server/fleet/entry-change";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
-import { hasSizeWith } from "@/lib/server/fleet/group-sight";
+import { hasScaledIn, hasSizeWith } from "@/lib/server/fleet/group-sight";
 import { type HostMemory, type ServiceName, serviceKey } from "@/lib/server/fleet/host-memory";
 import type { HistoryRecord } from "@/lib/server/history/history-record";
 import type { DeletedGroup } from "@/lib/server/history/queries/audit";
@@ -40,6 +41,8 @@ import { groupsOfNamespace, recordedChange } from "./recorded-changes";
 const EXISTENCE = ChangedParts.of("existence");
 /** The end of an entry is recorded at most a second after it. Then its facts are dropped. Milliseconds. */
 const LEFT_MS = 5_000;
+/** The history has the incident of a machine that left healthy within this time. Milliseconds. */
+const INCIDENT_STORED_MS = INCIDENT_LIMITS.awayMs + 10_000;
 /** Two replicas of Stolos observe the same loss within this time. Milliseconds. */
 const REPLICAS_MS = 60_000;
 
@@ -56,13 +59,20 @@ interface OpenLoss {
   readonly at: number;
   /** An earlier process observed it, and the history has not confirmed it yet. */
   readonly isRestored?: boolean;
+  /** See `Observation`. The history knows whether it is lost. */
+  readonly mayHaveScaledIn?: boolean;
 }
 
-/** A machine whose end is not recorded yet. `hadSuccessor`: its group had the expected size without it. */
-interface LeftMachine {
+/** A machine whose end is not recorded yet, with what its group was without it. */
+interface LeftMachine extends SizeWithout {
   readonly machine: MachineFacts;
   readonly at: number;
+}
+
+/** A group without a machine. `hadSuccessor`: it had the expected size. `hadLeastSize`: it may shrink by itself, and had its least size. */
+interface SizeWithout {
   readonly hadSuccessor: boolean;
+  readonly hadLeastSize: boolean;
 }
 
 type Ended = Extract<HistoryRecord, { readonly kind: "ended" }>;
@@ -103,9 +113,11 @@ export class FleetObserver implements FleetListener {
     for (const unhook of this.#unhook) unhook();
   }
 
-  /** The lost machines that still count. */
+  /** The lost machines that still count, and those that an incident may show as lost. */
   *lost(): Iterable<MachineFacts> {
-    for (const losses of this.#losses.values()) for (const { machine } of losses.values()) yield machine;
+    const now = this.parts.now();
+    for (const losses of this.#losses.values())
+      for (const { machine, at, mayHaveScaledIn } of losses.values()) if (mayHaveScaledIn !== true || now - at < INCIDENT_STORED_MS) yield machine;
   }
 
   /** Takes records in the order in which the recorder writes them. */
@@ -167,7 +179,7 @@ export class FleetObserver implements FleetListener {
   settleRestored(cluster: string): void {
     const isDropped = ({ machine, isRestored }: OpenLoss) => isRestored === true && machine.cluster === cluster && !this.#lacksMachines(machine);
     for (const [key, losses] of [...this.#losses])
-      for (const loss of [...losses.values()]) if (isDropped(loss)) this.#settle(key, loss, { end: "quiet", endedAt: null });
+      for (const loss of [...losses.values()]) if (isDropped(loss)) this.#settle(key, loss, "quiet", { endedAt: null });
     for (const [key, accepted] of [...this.#accepted])
       this.#setAccepted(
         key,
@@ -195,7 +207,7 @@ export class FleetObserver implements FleetListener {
     const machine = machineFacts(fleet, entry);
     const group = fleet.groupOf(entry);
     // The group still has the machine.
-    this.#left.set(machine.id, { machine, at, hadSuccessor: hasSizeWith(group, group.members.size - 1) });
+    this.#left.set(machine.id, { machine, at, ...sizeWith(group, group.members.size - 1) });
     this.#noteServices(machine.id, entry);
   }
 
@@ -224,8 +236,10 @@ export class FleetObserver implements FleetListener {
     for (const loss of group.memory.losses ?? []) {
       const known = (open.get(loss.name) ?? []).find((one) => isSameLoss(one, loss)) ?? null;
       if (loss.end === null && known === null) this.#addKnownLoss(group, key, loss);
-      else if (loss.end !== null && known !== null) this.#settle(key, known, loss);
-      else if (known?.isRestored) this.#addLoss(key, { ...known, isRestored: false });
+      if (known === null) continue;
+      if (loss.end === null) this.#confirm(group, key, known, loss);
+      else if (loss.end === "left-healthy") this.#settleScaledIn(key, known);
+      else this.#settle(key, known, loss.end, loss);
     }
     this.#forgetAccepted(key, group.memory.losses ?? []);
   }
@@ -317,17 +331,19 @@ export class FleetObserver implements FleetListener {
     const { machine, at, condition } = ended;
     if (condition !== "lost") return [ended];
     if (this.#deletedIn(machine.cluster).contains(machine, at)) return [{ ...ended, condition: "gone" }];
-    if (this.#hadSuccessor(machine)) return observationsOfReplacement(ended, wasInTrouble);
-    this.#addLoss(groupKey(machine.cluster, machine.namespace, machine.group), { machine, at });
-    return [ended];
+    const { hadSuccessor, hadLeastSize } = this.#sizeWithout(machine);
+    if (hadSuccessor) return observationsOfReplacement(ended, wasInTrouble);
+    const mayHaveScaledIn = hadLeastSize && ended.wasHealthy;
+    this.#addLoss(groupKey(machine.cluster, machine.namespace, machine.group), { machine, at, mayHaveScaledIn });
+    return [mayHaveScaledIn ? { ...ended, mayHaveScaledIn } : ended];
   }
 
   /** The end of a machine that was never in this fleet is found later. */
-  #hadSuccessor({ id, cluster, namespace, group }: MachineFacts): boolean {
+  #sizeWithout({ id, cluster, namespace, group }: MachineFacts): SizeWithout {
     const left = this.#left.get(id);
-    if (left !== undefined) return left.hadSuccessor;
+    if (left !== undefined) return left;
     const record = group === "" ? null : this.parts.fleet.group(cluster, namespace, group);
-    return record !== null && hasSizeWith(record, record.members.size);
+    return record === null ? { hadSuccessor: false, hadLeastSize: false } : sizeWith(record, record.members.size);
   }
 
   #deletedIn(cluster: string): DeletedGroups {
@@ -347,6 +363,13 @@ export class FleetObserver implements FleetListener {
     const losses = this.#losses.get(key) ?? new Map<string, OpenLoss>();
     losses.set(loss.machine.id, loss);
     this.#losses.set(key, losses);
+  }
+
+  /** The history has the loss. */
+  #confirm({ place, name }: FleetGroup, key: string, known: OpenLoss, loss: LossWithEnd): void {
+    const { machine, at, mayHaveScaledIn, isRestored } = known;
+    if (isRestored || mayHaveScaledIn) this.#addLoss(key, { machine, at });
+    if (mayHaveScaledIn) this.parts.observe(place.cluster, { ...lossObservation({ ...place, name }, loss), machine });
   }
 
   #addKnownLoss({ place, name }: FleetGroup, key: string, loss: LossWithEnd): void {
@@ -378,12 +401,16 @@ export class FleetObserver implements FleetListener {
     else this.#accepted.set(key, accepted);
   }
 
-  #settle(key: string, loss: OpenLoss, { end, endedAt, by = "" }: Pick<LossWithEnd, "end" | "endedAt" | "by">): void {
+  /** Its group scaled in. If an incident has it, from an earlier version of Stolos, it leaves it. The engine still decides about a new one. */
+  #settleScaledIn(key: string, loss: OpenLoss): void {
+    if (this.parts.now() - loss.at >= INCIDENT_STORED_MS) this.#settle(key, loss, "size-changed", { endedAt: null });
+  }
+
+  #settle(key: string, loss: OpenLoss, end: LossEndReason, { endedAt, by = "" }: Pick<LossWithEnd, "endedAt" | "by">): void {
     const { machine } = loss;
     this.#removeLoss(key, machine);
     if (end === "accepted") this.#addAccepted(key, loss);
-    if (end !== null)
-      this.parts.observe(machine.cluster, { kind: "settled", at: endedAt ?? this.parts.now(), notBefore: null, machineId: machine.id, how: end, by });
+    this.parts.observe(machine.cluster, { kind: "settled", at: endedAt ?? this.parts.now(), notBefore: null, machineId: machine.id, how: end, by });
   }
 
   /**
@@ -427,6 +454,10 @@ export class FleetObserver implements FleetListener {
 /** True without an endpoint. */
 function hasNone({ machines, pods, inline }: ReturnType<FleetReader["hosts"]["counts"]>): boolean {
   return machines.serving + machines.inDoubt + (pods?.ready ?? 0) + inline.count === 0;
+}
+
+function sizeWith(group: FleetGroup, registered: number): SizeWithout {
+  return { hadSuccessor: hasSizeWith(group, registered), hadLeastSize: hasScaledIn(group, registered) };
 }
 
 function isLossOf(one: OpenLoss, loss: LossWithEnd): boolean {

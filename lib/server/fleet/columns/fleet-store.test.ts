@@ -111,7 +111,7 @@ describe("a fleet store, after any story of lists, events, worlds and time", () 
         expect(groupRow(store, record, WHOLE).rollUp).toEqual({
           ...recountOf(verdicts),
           total: own.length,
-          fullTotal: groupTotalWithMissing({ registered: own.length, expected, wasComplete: null, lostHealthy: 0, lostOthers: 0, accepted: 0 }).total,
+          fullTotal: groupTotalWithMissing({ registered: own.length, expected, wasComplete: null, lost: 0, accepted: 0 }).total,
           ...{ expected: minimumExpectedSize(expected), expectedFrom: expected.kind },
           counts: codedCounts(STATES.map((state) => verdicts.filter((verdict) => verdict.state === state).length)),
         });

@@ -55,9 +55,9 @@ describe("a group of which the record knows more than the watch", () => {
   });
 
   it.each([
-    ["a range counts no machine that left healthy", "1-5", { leftHealthy: ["vm-3"] }, { fullTotal: 3, expectedMost: 5 }, [0, 1], true],
-    ["a range counts registered machines", "1-5", { leftHealthy: ["vm-3", "vm-4"] }, { fullTotal: 2, expectedFrom: "range" }, [0, 0], false],
-    ["an elastic size has a floor", null, { learned: { kind: "elastic", size: 4 }, leftHealthy: ["vm-3", "vm-4"] }, { fullTotal: 4 }, [2, 0], true],
+    ["a range counts lost machines", "1-5", { lostAt: [NOW - 9_000], lostNames: ["vm-3"] }, { fullTotal: 3, expectedMost: 5 }, [0, 1], true],
+    ["a range counts registered machines", "1-5", { lostAt: [], lostNames: [] }, { fullTotal: 2, expectedFrom: "range" }, [0, 0], false],
+    ["an elastic size has a floor", null, { learned: { kind: "elastic", size: 4 }, lostAt: [], lostNames: [] }, { fullTotal: 4 }, [2, 0], true],
     [
       "a group that arrives misses no machine",
       "9",

@@ -112,8 +112,7 @@ export class GroupTable {
     return this.#gone.of(record, null, () => {
       // Of a name that was lost twice the last time counts.
       const byName = new Map(memory.lostAt.map((at, index) => [memory.lostNames[index] ?? "", at] as const));
-      const healthy = new Set(memory.leftHealthy);
-      const open = [...byName].flatMap(([name, at]) => (this.isThere(place, name) ? [] : [{ at, wasHealthy: healthy.has(name) }]));
+      const open = [...byName].flatMap(([name, at]) => (this.isThere(place, name) ? [] : [{ at }]));
       return open.sort((a, b) => a.at - b.at);
     });
   }

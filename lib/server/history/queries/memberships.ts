@@ -3,6 +3,8 @@ import { type MachineStateChange, STATES_WITHOUT_CONNECTION, wasHealthyWhenLeavi
 import type { EndingCause } from "@/lib/domain/history/transition";
 import type { GroupDeletion } from "@/lib/server/fleet/fleet-group";
 import type { HistorySchema } from "@/lib/server/history/schema";
+import { storedMember } from "@/lib/server/history/stored";
+import { groupKey } from "./accepted-losses";
 import { groupedLater, PLANNED_WORDS } from "./endings";
 import type { Series } from "./series-in-sight";
 import type { Span } from "./spans";
@@ -120,6 +122,56 @@ export async function lostSince(database: Kysely<HistorySchema>, since: number, 
 }
 
 const GROUP_DELETED: EndingCause = "group-deleted";
+
+/** A machine of an incident, with the moments from which it was lost. Milliseconds. */
+export interface LostMember {
+  readonly name: string;
+  readonly lostAt: readonly number[];
+}
+
+/** The machines that left healthy and were lost in an incident of several groups until a moment, by the key of their group (`groupKey`). */
+export async function lostInIncidents(
+  database: Kysely<HistorySchema>,
+  groups: readonly string[],
+  until: number,
+): Promise<ReadonlyMap<string, readonly LostMember[]>> {
+  const found = new Map<string, LostMember[]>();
+  if (groups.length === 0) return found;
+  const rows = await database
+    .selectFrom("incident_member")
+    .innerJoin("incident", "incident.id", "incident_member.incident_id")
+    .selectAll("incident_member")
+    .where("kind", "=", "entry")
+    .where("group_name", "in", [...new Set(groups)])
+    .where("is_expired", "=", 0)
+    .$if(Number.isFinite(until), (query) => query.where("joined_at", "<=", until))
+    .execute();
+  const wide = await incidentsOfSeveralGroups(database, [...new Set(rows.map(({ incident_id }) => incident_id))]);
+  for (const row of rows) {
+    if (!wide.has(row.incident_id)) continue;
+    const { machine, spans, leftHealthy } = storedMember(row);
+    const lostAt = spans.flatMap(({ condition, from }) => (condition === "lost" ? [from] : []));
+    const key = groupKey(machine);
+    if (leftHealthy && lostAt.length > 0) found.set(key, [...(found.get(key) ?? []), { name: machine.name, lostAt }]);
+  }
+  return found;
+}
+
+async function incidentsOfSeveralGroups(database: Kysely<HistorySchema>, incidents: readonly number[]): Promise<ReadonlySet<number>> {
+  const several = new Set<number>();
+  for (let from = 0; from < incidents.length; from += AT_ONCE) {
+    const rows = await database
+      .selectFrom("incident_member")
+      .select("incident_id")
+      .where("kind", "=", "entry")
+      .where("incident_id", "in", incidents.slice(from, from + AT_ONCE))
+      .groupBy("incident_id")
+      .having(sql<number>`count(distinct namespace || '/' || group_name)`, ">", 1)
+      .execute();
+    for (const { incident_id } of rows) several.add(incident_id);
+  }
+  return several;
+}
 
 /** The changes of state of some machines, in order of time. */
 async function stateSteps(database: Kysely<HistorySchema>, subjects: readonly number[]): Promise<ReadonlyMap<number, readonly MachineStateChange[]>> {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { ExpectedSizeStep } from "@/lib/contract/answers/history";
-import { isFixedSize, isVariableSize } from "@/lib/domain/group/group-total";
+import { isFixedSize } from "@/lib/domain/group/group-total";
 import type { LossWithEnd } from "@/lib/domain/history/loss-ends";
 import { parseJson, readStringOrNull } from "@/lib/domain/history/reading";
 import { upgradedShape } from "@/lib/domain/history/stored-format";
@@ -171,8 +171,7 @@ function withLosses(steps: readonly ExpectedSizeStep[], losses: readonly LossWit
     .map((at): SizeStep => {
       const { size, from } = steps.findLast((step) => step.at <= at) ?? { size: null, from: "unknown" };
       const open = losses.filter((loss) => loss.at <= at && (loss.endedAt ?? Number.POSITIVE_INFINITY) > at);
-      const lost = open.filter(({ wasHealthy }) => !wasHealthy || !isVariableSize({ kind: from }));
-      return { at, size, lost: size !== null && isFixedSize({ kind: from }) ? 0 : lost.length };
+      return { at, size, lost: size !== null && isFixedSize({ kind: from }) ? 0 : open.length };
     });
   // A step that changes nothing would take the place of a level in its pixel.
   return counted.filter(({ size, lost }, index) => index === 0 || size !== counted[index - 1]?.size || lost !== counted[index - 1]?.lost);

@@ -26,22 +26,23 @@ export class CountedLosses {
     return this.#quietAt;
   }
 
-  lose(machine: MachineFacts, at: number, wasHealthy: boolean): readonly EndedLoss[] {
+  /** A machine whose group may have scaled in is lost if it belongs to an incident: until it ends, other losses are replaced first. */
+  lose(machine: MachineFacts, at: number, wasHealthy: boolean, mayHaveScaledIn = false): readonly EndedLoss[] {
     const key = groupKey(machine.namespace, machine.group);
     const group = this.#groups.get(key) ?? { losses: new GroupLossTracker(this.quietMs), machines: new Map() };
     this.#groups.set(key, group);
     group.losses.passTo(at);
-    group.losses.take({ at, name: machine.name, kind: "left", wasHealthy });
+    group.losses.take({ at, name: machine.name, kind: "left", wasHealthy, hasLeastSize: mayHaveScaledIn, inIncident: mayHaveScaledIn });
     group.machines.set(lossKey({ name: machine.name, at }), machine);
     this.#quietAt = Math.min(this.#quietAt, group.losses.quietAt);
     return this.#ended(key, group);
   }
 
   /** A machine joined a group, or left it as planned. */
-  move(namespace: string, group: string, name: string, at: number, kind: "joined" | "planned"): readonly EndedLoss[] {
+  move(namespace: string, group: string, name: string, at: number, kind: "joined" | "planned", hasLeastSize = false): readonly EndedLoss[] {
     return this.#change(namespace, group, ({ losses }) => {
       losses.passTo(at);
-      losses.take({ at, name, kind, wasHealthy: false });
+      losses.take({ at, name, kind, wasHealthy: false, hasLeastSize });
     });
   }
 

@@ -1,5 +1,5 @@
-import { parseExpectedSize } from "@/lib/domain/group/expected-size";
-import { hasExpectedSize } from "@/lib/domain/group/group-total";
+import { type ExpectedSize, parseExpectedSize } from "@/lib/domain/group/expected-size";
+import { hasExpectedSize, hasLeastSize } from "@/lib/domain/group/group-total";
 import type { KnownSize } from "@/lib/server/history/known-sizes";
 
 interface Group {
@@ -35,9 +35,13 @@ export class CountedSizes {
   /** True if the group has its expected size (`hasExpectedSize`). `declared`: the annotation of the group; undefined = it does not exist. */
   isComplete(namespace: string, name: string, declared: string | null | undefined): boolean {
     const group = this.#groups.get(groupKey(namespace, name));
-    if (group === undefined || declared === undefined) return false;
-    const size = parseExpectedSize(declared);
-    return hasExpectedSize(group.registered, size.kind === "unknown" ? (group.learned ?? size) : size, group.accepted);
+    return group !== undefined && declared !== undefined && hasExpectedSize(group.registered, sizeOf(group, declared), group.accepted);
+  }
+
+  /** True if the group may shrink by itself and has its least size (`hasLeastSize`). `declared`: as above. */
+  hasLeastSize(namespace: string, name: string, declared: string | null | undefined): boolean {
+    const group = this.#groups.get(groupKey(namespace, name));
+    return group !== undefined && declared !== undefined && hasLeastSize(group.registered, sizeOf(group, declared));
   }
 
   #group(namespace: string, name: string): Group {
@@ -46,6 +50,11 @@ export class CountedSizes {
     this.#groups.set(key, group);
     return group;
   }
+}
+
+function sizeOf({ learned }: Group, declared: string | null): ExpectedSize | NonNullable<KnownSize> {
+  const size = parseExpectedSize(declared);
+  return size.kind === "unknown" ? (learned ?? size) : size;
 }
 
 function groupKey(namespace: string, group: string): string {

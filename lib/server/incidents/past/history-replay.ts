@@ -183,7 +183,7 @@ export class HistoryReplay {
       this.#population.add(countedMachine(machine), "present");
       this.#sizes.register(namespace, group, 1);
     }
-    const replaced = before === undefined ? this.#settled(this.#losses.move(namespace, group, name, at, "joined")) : [];
+    const replaced = before === undefined ? this.#settled(this.#losses.move(namespace, group, name, at, "joined", this.#hasLeastSize(namespace, group))) : [];
     if (!engineNeedsCondition(before?.condition ?? "serving", condition)) return replaced;
     const id = machineId(this.parts.cluster, step.uid);
     if (isBad(condition) && !isBad(before?.condition ?? "serving")) this.#services.stop(namespace, common, { machineId: id, at });
@@ -217,7 +217,13 @@ export class HistoryReplay {
       return [...others, ...observationsOfReplacement(ended, isBad(present?.condition ?? "serving"))];
     }
     this.#population.add(machine, "lost");
-    return [...this.#settled(this.#losses.lose(machine, at, ended.wasHealthy)), ended];
+    const mayHaveScaledIn = ended.wasHealthy && this.#hasLeastSize(namespace, machine.group);
+    const others = this.#settled(this.#losses.lose(machine, at, ended.wasHealthy, mayHaveScaledIn));
+    return [...others, mayHaveScaledIn ? { ...ended, mayHaveScaledIn } : ended];
+  }
+
+  #hasLeastSize(namespace: string, group: string): boolean {
+    return this.#sizes.hasLeastSize(namespace, group, this.#groups.get(namespace)?.get(group)?.size);
   }
 
   #remove(machine: PresentMachine): void {
@@ -269,7 +275,9 @@ export class HistoryReplay {
   #settled(ended: readonly EndedLoss[]): readonly Observation[] {
     return ended.flatMap(({ machine, loss: { end, endedAt, by = "" } }) => {
       this.#population.remove(machine, "lost");
-      return end === null ? [] : [{ kind: "settled" as const, at: endedAt ?? this.#at, notBefore: null, machineId: machine.id, how: end, by }];
+      return end === null || end === "left-healthy"
+        ? []
+        : [{ kind: "settled" as const, at: endedAt ?? this.#at, notBefore: null, machineId: machine.id, how: end, by }];
     });
   }
 
