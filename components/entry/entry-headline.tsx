@@ -32,7 +32,7 @@ export function EntryHeadline({ row, detail, services, incidents }: EntryHeadlin
   const tense = useObjectTense(row.cluster);
   const { tone } = shownVerdict(row, useFreshness(row.cluster));
   const statement = entryTraffic(row, services, detail.addressReach);
-  const { lead, reason, rest } = entryHeadline(statement, { tense, now, zone });
+  const { lead, reason, rest } = entryHeadline(statement, { tense, now, zone }, detail.unrecorded);
   const hasCard = needsEntryCard(row, momentOf(tense, now));
   const since = sincePhrase(row.since, row.sinceAtLeast, momentOf(tense, now), zone);
   return (

@@ -23,7 +23,7 @@ interface SummarizedEntry extends EntryWithDetail {
  */
 export function entrySummary({ row, detail, services }: SummarizedEntry, { at: now, tense, isConfirmed }: SummaryMoment, origin: string): string {
   const { cluster, namespace, name } = row;
-  const { lead, reason, rest } = entryHeadline(entryTraffic(row, services, detail.addressReach), { tense, now, zone: "utc" });
+  const { lead, reason, rest } = entryHeadline(entryTraffic(row, services, detail.addressReach), { tense, now, zone: "utc" }, detail.unrecorded);
   const state = `${stateWord(row.state, row.vouched, row.connectionWhy)} ${sincePhrase(row.since, row.sinceAtLeast, now, "utc")}`.trim();
   return summaryLines([
     `${cluster} ${namespace}/${name}: ${state}`,

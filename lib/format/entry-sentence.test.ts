@@ -18,6 +18,12 @@ const leaving: Row = { state: "reconnecting", connection: "reconnecting", discon
 describe("the headline of an entry's page", () => {
   const REFUSED = 'Get "http://10.20.1.14:8000/healthz": dial tcp 10.20.1.14:8000: connect: connection refused';
   const failed: Row = { state: "unhealthy", serving: "no-unhealthy", message: REFUSED };
+  it("shows the last time without observation since the state began", () => {
+    const unrecorded = { from: ROWS_NOW - 8 * minute, to: ROWS_NOW - 7 * minute };
+    const { lead, reason } = entryHeadline(entryTraffic(anEntryRow(failed), null), { tense: live, now: ROWS_NOW, zone: "utc" }, unrecorded);
+    expect(lead + reason).toBe("Unhealthy for 12 min (not recorded 04:08:12–04:09:12): connection refused on :8000/healthz.");
+  });
+
   const cases: readonly [line: string, rest: string, row: Row][] = [
     ["Healthy for 12 min.", "It may get traffic from services that select it.", {}],
     ["Healthy.", "It may get traffic from services that select it.", { since: null }],

@@ -22,11 +22,22 @@ export interface EntrySentence {
   readonly rest: string;
 }
 
-/** Returns the headline of an entry's page. `now` in milliseconds. */
-export function entryHeadline(statement: EntryTraffic, { tense, now, zone }: TextContext): EntrySentence {
+/** Returns the headline of an entry's page. `now` in milliseconds. `unrecorded`: the last time since the beginning of its state without observation. */
+export function entryHeadline(statement: EntryTraffic, { tense, now, zone }: TextContext, unrecorded: UnrecordedSpan | null = null): EntrySentence {
   const moment = momentOf(tense, now);
   const reason = reasonOf(statement, { tense, now: moment, zone });
-  return { lead: leadOf(statement, moment, tense), reason: reason === "" ? "." : `: ${reason}.`, rest: restOf(statement, { tense, now: moment, zone }) };
+  const lead = `${leadOf(statement, moment, tense)}${unrecordedAside(unrecorded, moment, zone)}`;
+  return { lead, reason: reason === "" ? "." : `: ${reason}.`, rest: restOf(statement, { tense, now: moment, zone }) };
+}
+
+interface UnrecordedSpan {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** " (not recorded 03:05–03:06)"; "" = the state was observed since its beginning. */
+function unrecordedAside(unrecorded: UnrecordedSpan | null, now: number, zone: Zone): string {
+  return unrecorded === null ? "" : ` (not recorded ${formatMoment(unrecorded.from, now, zone)}–${formatMoment(unrecorded.to, now, zone)})`;
 }
 
 /** States whose name in a past-tense sentence differs from the name in a row. */

@@ -101,6 +101,8 @@ export interface EntryHead {
     readonly gracePeriod: WireDurationFact;
     readonly next: WireNextStep;
     readonly lostDrain: DrainLostOnRecreation | null;
+    /** The last time since the beginning of its state for which the history has no observation, in milliseconds. Null = there is none. */
+    readonly unrecorded: { readonly from: number; readonly to: number } | null;
     /** The planned leave that its group lists for it. */
     readonly planned: WirePlannedLeave | null;
     /** The result for its callers if it has no address; null = it has one. */

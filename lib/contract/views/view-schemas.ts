@@ -541,6 +541,7 @@ const EntryDetail = z.strictObject({
   gracePeriod: EntryMaxConnectionAge,
   next: GroupNext,
   lostDrain: z.nullable(GroupLostDrains),
+  unrecorded: z.nullable(z.strictObject({ from: z.number(), to: z.number() })),
   planned: z.nullable(z.strictObject({ entry: z.string(), by: z.nullable(z.number()), reason: z.string() })),
   addressReach: z.nullable(EntryAddressReach),
 });

@@ -16,17 +16,21 @@ describe("the beginning of a state", () => {
     expect(firstSince(moment, createdAt)).toEqual(since);
   });
 
-  const same = { turned: false, sameObject: true };
-  const written = { turned: false, sameObject: false };
-  const turned = { turned: true, sameObject: false };
+  const same = { turned: false, sameObject: true, isTrouble: false };
+  const written = { turned: false, sameObject: false, isTrouble: false };
+  const writtenTrouble = { ...written, isTrouble: true };
+  const turned = { ...written, turned: true };
+  const LATER = 200_000;
   it.each<[claim: string, before: Since, step: typeof same, moment: EventTime, since: Since]>([
     ["does not change when labels are edited", seen(100), written, seen(200), seen(100)],
     ["stays a range if it was one", between(10, 100), written, seen(200), between(10, 100)],
     ["is the time of the change if the state changed", seen(100), turned, seen(200), seen(200)],
     ["is a range if the state changed in a gap", seen(100), turned, between(150, 200), between(150, 200)],
     ["does not change over a gap without a write to the object", seen(100), same, between(150, 200), seen(100)],
-    ["becomes a range after a gap with a write: the state may have changed and changed back", seen(100), written, between(150, 200), between(100, 200)],
-    ["keeps its lower bound after a gap with a write", between(10, 100), written, between(150, 200), between(10, 200)],
+    ["becomes a range after a gap with a write: the state may have changed and changed back", seen(100), written, between(150, LATER), between(100, LATER)],
+    ["keeps its lower bound after a gap with a write", between(10, 100), written, between(150, LATER), between(10, LATER)],
+    ["does not change over a gap of two minutes", seen(100), written, between(150, 120_150), seen(100)],
+    ["does not change over any gap if the state is trouble", seen(100), writtenTrouble, between(150, LATER), seen(100)],
   ])("the beginning of a state: %s", (_claim, before, step, moment, since) => {
     expect(nextSince(before, step, moment, 5)).toEqual(since);
   });
@@ -37,7 +41,9 @@ describe("the beginning of a state", () => {
     ["is the observed one if it is earlier than the end of the history", seen(100), null, turned, 150, seen(100)],
     ["is that of the history without a later write", between(5, 200), seen(100), same, 150, seen(100)],
     ["is that of the history if the observation overlaps with the history", between(5, 120), seen(100), written, 150, seen(100)],
-    ["is a range after a write since the end of the history", between(5, 200), seen(100), written, 150, between(100, 200)],
+    ["is a range after a write since the end of the history", between(5, LATER), seen(100), written, 150, between(100, LATER)],
+    ["is that of the history if it ended two minutes before", between(5, 120_150), seen(100), written, 150, seen(100)],
+    ["is that of the history if the state is trouble", between(5, LATER), seen(100), writtenTrouble, 150, seen(100)],
     ["is after the end of the history if the state changed since", between(5, 200), seen(100), turned, 150, between(150, 200)],
     ["is the observed one if the history has a later one", seen(90), seen(100), written, 150, seen(90)],
   ])("the beginning of a state: %s", (_claim, now, recorded, step, recordedTo, since) => {

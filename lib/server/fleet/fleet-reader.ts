@@ -29,6 +29,12 @@ export interface NamespaceNames {
   readonly partial: boolean;
 }
 
+/** A time for which the history has no observation. Milliseconds. */
+export interface UnrecordedTime {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** What was judged of an entry when it last changed. */
 export interface JudgedEntry {
   readonly state: State;
@@ -149,6 +155,8 @@ export interface FleetReader {
   readonly incidentMemory?: IncidentMemory;
   /** The services that lost their last endpoint. A fleet of the past has those that were known then. */
   readonly hostMemory?: HostMemory;
+  /** The last time for which the history has no observation of the machines of a namespace, in milliseconds; only of the live fleet. Null = there is none. */
+  unrecordedIn?(cluster: string, namespace: string): UnrecordedTime | null;
   /** What is remembered of entries beyond their objects; only of the live fleet. */
   readonly entryMemory?: EntryMemory;
   /** Only of entries that are gone: has another one its name now? */
@@ -167,4 +175,6 @@ export interface RememberingFleet extends FleetReader {
   recall(place: FleetPlace, name: string, memory: GroupMemory): void;
   /** Takes, at a moment (milliseconds), what the record knows of when the state that an entry is in began. */
   resume(entry: EntryRef, since: Since, at: number): void;
+  /** Takes a time for which the history has no observation of the machines of a namespace ("*" = all). Milliseconds. */
+  setUnrecorded(cluster: string, namespace: string, time: UnrecordedTime): void;
 }

@@ -1,7 +1,7 @@
 import { ALL_NAMESPACES } from "@/lib/domain/source/source";
 import type { Clock } from "@/lib/server/clock";
 import { recordedKind, storedName } from "@/lib/server/cluster/kinds";
-import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import type { RememberingFleet } from "@/lib/server/fleet/fleet-reader";
 import type { OpenVersionReader } from "./open-versions";
 import { reconcileEntries, reconcileGroups, reconcileTable, settledOpen, type Wanted } from "./reconcile";
 import type { EntryRecorder } from "./record-entry";
@@ -13,7 +13,7 @@ import type { RecorderTimings } from "./recorder-timings";
 import type { Source } from "./windows";
 
 export interface ComparisonParts {
-  readonly fleet: FleetReader;
+  readonly fleet: RememberingFleet;
   readonly history: OpenVersionReader;
   readonly clock: Clock;
   /** The token of this recorder. */

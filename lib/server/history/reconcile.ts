@@ -1,10 +1,11 @@
 import type { Clock } from "@/lib/server/clock";
 import { storedName } from "@/lib/server/cluster/kinds";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
-import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import type { FleetReader, RememberingFleet } from "@/lib/server/fleet/fleet-reader";
 import { Adoption, type ComparedObject, type OpenRead, type OpenVersions, type SettledVersions } from "./adoption";
 import type { SubjectKey } from "./history-record";
 import type { OpenVersion, OpenVersionReader } from "./open-versions";
+import { LAG_MS } from "./queries/coverage";
 import type { EntryRecorder } from "./record-entry";
 import type { GroupRecorder } from "./record-group";
 import type { TableRecorder } from "./record-table";
@@ -25,7 +26,7 @@ interface ReadParts {
 }
 
 export interface ReconcileParts extends ReadParts {
-  readonly fleet: FleetReader;
+  readonly fleet: RememberingFleet;
   readonly entries: EntryRecorder;
   readonly groups: GroupRecorder;
 }
@@ -63,6 +64,8 @@ export async function reconcileEntries(parts: ReconcileParts, source: Source, wa
     for (const version of missing) if (waitsFor(adoption, version, read)) waiting.add(version.subject.uid);
     if (waiting.size === 0) {
       for (const version of missing) if (!isIgnored(adoption, version, read)) entries.missing(version, read.lastSeen, clock.now());
+      if (read.lastSeen !== null && clock.now() - read.lastSeen > LAG_MS)
+        fleet.setUnrecorded(source.cluster, source.namespace, { from: read.lastSeen, to: clock.now() });
       return true;
     }
     await pause(clock);

@@ -3,6 +3,7 @@ import type { EventTime } from "@/lib/domain/history/ending-evidence";
 import { hasSameEntryContent, isRepeatedHealthReport } from "@/lib/domain/history/entry-parts";
 import type { World } from "@/lib/domain/mesh/world";
 import { mergedSince } from "@/lib/domain/verdict/since";
+import { isTrouble } from "@/lib/domain/verdict/verdict";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { ChangeMoment, EntryRef, FleetListener } from "@/lib/server/fleet/entry-change";
 import { larger, nextCapacity } from "@/lib/server/larger";
@@ -119,7 +120,11 @@ export class EntryRecorder implements FleetListener {
     const { fleet } = this.parts;
     const { entry, verdict, since } = versionAt(fleet, ref);
     const before = open === undefined ? null : versionOfOpen(open);
-    const step = { turned: before?.verdict.state !== verdict.state, sameObject: before?.entry.resourceVersion === entry.resourceVersion };
+    const step = {
+      turned: before?.verdict.state !== verdict.state,
+      sameObject: before !== null && isUnchanged(before.entry, entry),
+      isTrouble: isTrouble(verdict.state),
+    };
     fleet.resume(ref, mergedSince(since, open?.since ?? null, step, lastSeen ?? open?.validFrom ?? null), at);
   }
 
@@ -200,6 +205,12 @@ export class EntryRecorder implements FleetListener {
     }
     this.#known[ref] = value;
   }
+}
+
+/** Without a new health report, and with equal fields, no program wrote the state. */
+function isUnchanged(before: WorkloadEntry, after: WorkloadEntry): boolean {
+  if (before.resourceVersion === after.resourceVersion) return true;
+  return hasSameEntryContent(before, after) && !isRepeatedHealthReport(before, after);
 }
 
 /** Time and world concern the record only where they change a verdict. */

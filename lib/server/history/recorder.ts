@@ -253,6 +253,7 @@ class FleetRecorder implements Recorder {
     if (source.watched === "workloadentries") this.#levels[turn === "opened" ? "open" : "close"](source, at);
     if (turn !== "opened" || source.seenTo === null || at - source.seenTo < this.#timings.blindMs) return;
     const { cluster, namespace, watched, seenTo, endedBecause } = source;
+    if (watched === "workloadentries") this.parts.fleet.setUnrecorded(cluster, namespace, { from: seenTo, to: at });
     this.#tell("blind", watched, at, seenTo, { cluster, namespace }, endedBecause);
   }
 

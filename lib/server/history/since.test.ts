@@ -54,7 +54,7 @@ async function aFleet(own: OwnDatabase, found: readonly WorkloadEntry[]) {
   return { ...played, now: () => told(rowOf(played.fleet)), past };
 }
 
-onEachEngine("since when a machine is in its state", (own) => {
+onEachEngine("the beginning of the state of a machine", (own) => {
   it("is at least since it was first seen, and at most since it exists: in the live list and in the past", async () => {
     const { now, past, wait } = await aFleet(own, [failing()]);
     await wait(4 * MINUTE);
@@ -95,7 +95,7 @@ onEachEngine("since when a machine is in its state", (own) => {
     expect(began).toEqual(["unhealthy 10", "False 10", "istiod-7c9f-a 0"]);
   });
 
-  it("goes on where another process takes up the record, and is unsure where somebody wrote meanwhile", async () => {
+  it("goes on where another process takes up the record", async () => {
     const first = await aFleet(own, [healthy(), failing({ uid: "uid-2", name: "vm-2" })]);
     await first.wait(10 * SECOND);
     first.upsert(failing({ resourceVersion: "1301" }));
@@ -104,9 +104,29 @@ onEachEngine("since when a machine is in its state", (own) => {
     await first.wait(MINUTE);
     const second = await rememberedFleet(first.clock, aWorld(), first.database, "second");
     await second.live([failing({ resourceVersion: "1301" }), relabelled(failing({ uid: "uid-2", name: "vm-2" }), "1401")], [aGroup()]);
-    expect([told(rowOf(second.fleet)), told(rowOf(second.fleet, "uid-2"))]).toEqual(["unhealthy 10", "unhealthy created..80"]);
+    expect([told(rowOf(second.fleet)), told(rowOf(second.fleet, "uid-2"))]).toEqual(["unhealthy 10", "unhealthy created..0"]);
     const bySince = second.fleet.list({ clusters: [], namespaces: [], terms: [], sort: "since" }, ALL_IN_SIGHT).slice(0, 9);
-    expect(bySince.map((entry) => second.fleet.nameOf(entry))).toEqual(["vm-2", "vm-1"]);
+    expect(bySince.map((entry) => second.fleet.nameOf(entry))).toEqual(["vm-1", "vm-2"]);
+  });
+
+  it.each([
+    ["goes on over any gap if it is trouble", 60, failing, healthy, "unhealthy 10", "unhealthy 10"],
+    ["goes on over a short gap", 1, healthy, failing, "healthy 10", "healthy 10"],
+    ["is a range after a longer gap", 60, healthy, failing, "healthy 10", "healthy 10..3620"],
+  ] as const)("%s, although the machine reconnected meanwhile", async (_, minutes, then, earlier, before, after) => {
+    const first = await aFleet(own, [earlier()]);
+    await first.wait(10 * SECOND);
+    first.upsert(then({ resourceVersion: "1301" }));
+    await first.wait(10 * SECOND);
+    expect(first.now()).toBe(before);
+    await first.stop();
+    await first.wait(minutes * MINUTE);
+    const connectedAt = parseTimestamp(new Date(first.clock.now() - 30 * SECOND).toISOString());
+    const second = await rememberedFleet(first.clock, aWorld(), first.database, "second");
+    await second.live([then({ resourceVersion: "1401", connectedAt })], [aGroup()]);
+    expect(told(rowOf(second.fleet))).toBe(after);
+    const unrecorded = second.fleet.unrecordedIn?.("prod-eu", "shop");
+    expect([(unrecorded?.from ?? 0) - NOW, (unrecorded?.to ?? 0) - NOW]).toEqual([10 * SECOND, 20 * SECOND + minutes * MINUTE]);
   });
 
   it("is after the end of the record before, of one that came while nobody looked", async () => {

@@ -2,14 +2,14 @@ import type { ListQuery } from "@/lib/contract/url/list-query";
 import type { GroupRow } from "@/lib/contract/views/groups";
 import type { LabelSet } from "@/lib/domain/object/label-set";
 import type { Scope } from "@/lib/domain/source/scope";
-import { type SourceName, sourceDefinition } from "@/lib/domain/source/source";
+import { ALL_NAMESPACES, type SourceName, sourceDefinition } from "@/lib/domain/source/source";
 import type { Since } from "@/lib/domain/verdict/since";
 import type { TroubleSummary } from "@/lib/domain/verdict/tiers";
 import { type TableSource, type Tables, tableOf } from "@/lib/server/cluster/tables";
 import type { EntryRef, FleetListener } from "@/lib/server/fleet/entry-change";
 import type { EntryList } from "@/lib/server/fleet/entry-list";
 import type { FleetGroup, FleetPlace, GroupLocality, GroupMemory, GroupTrait, TraitCount } from "@/lib/server/fleet/fleet-group";
-import type { NamespaceNames, RememberingFleet, SeenGroup } from "@/lib/server/fleet/fleet-reader";
+import type { NamespaceNames, RememberingFleet, SeenGroup, UnrecordedTime } from "@/lib/server/fleet/fleet-reader";
 import type { Sight } from "@/lib/server/fleet/group-sight";
 import { HostMemory } from "@/lib/server/fleet/host-memory";
 import { IncidentMemory } from "@/lib/server/fleet/incident-memory";
@@ -39,6 +39,7 @@ export class ColumnFleet extends ColumnEntries implements RememberingFleet {
   readonly catchUp: () => boolean;
   readonly namespacesOf: (cluster: string) => NamespaceNames;
   readonly isBack?: (entry: EntryRef) => boolean;
+  readonly #unrecorded = new Map<string, UnrecordedTime>();
 
   constructor(store: FleetStore, parts: FleetParts) {
     super(store, parts);
@@ -149,6 +150,14 @@ export class ColumnFleet extends ColumnEntries implements RememberingFleet {
 
   resume(entry: EntryRef, since: Since, at: number): void {
     this.columnStore.resume(entry, since, at);
+  }
+
+  setUnrecorded(cluster: string, namespace: string, time: UnrecordedTime): void {
+    this.#unrecorded.set(`${cluster}\n${namespace}`, time);
+  }
+
+  unrecordedIn(cluster: string, namespace: string): UnrecordedTime | null {
+    return this.#unrecorded.get(`${cluster}\n${namespace}`) ?? this.#unrecorded.get(`${cluster}\n${ALL_NAMESPACES}`) ?? null;
   }
 
   #tallies(group: FleetGroup, trait: GroupTrait): ReadonlyMap<number, Tally> {

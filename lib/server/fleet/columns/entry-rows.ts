@@ -1,6 +1,6 @@
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { firstSince, nextSince, type Since } from "@/lib/domain/verdict/since";
-import type { Verdict } from "@/lib/domain/verdict/verdict";
+import { isTrouble, type Verdict } from "@/lib/domain/verdict/verdict";
 import { Totals } from "@/lib/server/derive/totals";
 import type { ChangeMoment } from "@/lib/server/fleet/entry-change";
 import { CHANGED } from "./changed";
@@ -132,7 +132,7 @@ export class EntryRows {
     // Nearly every change is seen as it happens, and leaves the state as it is.
     if (!turned && moment.notBefore === null) return columns.since(slot);
     const sameObject = resourceVersion === null || columns.versions.text(slot) === resourceVersion;
-    return nextSince(columns.since(slot), { turned, sameObject }, moment, columns.float("createdAt", slot));
+    return nextSince(columns.since(slot), { turned, sameObject, isTrouble: isTrouble(verdict.state) }, moment, columns.float("createdAt", slot));
   }
 
   #setVerdict(slot: number, verdict: Verdict): void {

@@ -121,3 +121,16 @@ it.each([
   expect(detail?.labels.find(({ key }) => key === "topology.kubernetes.io/zone")?.value).toBe(zone);
   view.close();
 });
+
+it("has the last time without observation since the state of the entry began", () => {
+  machine();
+  const unrecorded = () => (open().compute().head as unknown as EntryHead).detail?.unrecorded;
+  expect(unrecorded()).toBeNull();
+  fleet.setUnrecorded(HOSTS_CLUSTER, "*", { from: NOW - 5_000, to: NOW - 1_000 });
+  expect(unrecorded()).toBeNull();
+  const entry = fleet.byName(HOSTS_CLUSTER, "shop", "vm-1");
+  if (entry !== null) fleet.resume(entry, { at: NOW - 60_000, notBefore: null }, NOW);
+  expect(unrecorded()).toEqual({ from: NOW - 5_000, to: NOW - 1_000 });
+  fleet.setUnrecorded(HOSTS_CLUSTER, "other", { from: NOW - 3_000, to: NOW });
+  expect(unrecorded()).toEqual({ from: NOW - 5_000, to: NOW - 1_000 });
+});

@@ -1,6 +1,7 @@
 import type { EntryHead } from "@/lib/contract/views/entries";
 import { labelsWithOrigin } from "@/lib/domain/entry/effective-labels";
 import { membershipOf } from "@/lib/domain/entry/membership";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { localityDependsOnVersion, localityOf, localityWithSource } from "@/lib/domain/localities/locality";
 import type { IndexedTableObject } from "@/lib/domain/object/kubernetes-object";
 import { isInScope, type Scope } from "@/lib/domain/source/scope";
@@ -111,9 +112,15 @@ function detailOf(fleet: FleetReader, ref: EntryRef, scope: Scope, now: number):
     gracePeriod: wireFact(gracePeriodOf(entry, world)),
     next: { ...nextIstiodActionOf(entry, verdict, world, now) },
     lostDrain: lostDrainOn(fleet, ref),
+    unrecorded: unrecordedSince(fleet, entry, fleet.judged(ref).since.at),
     planned: planOf(fleet, ref, scope),
     addressReach: addressReachInSight(fleet, ref, scope, () => reachMeshFor(world, scope)),
   };
+}
+
+function unrecordedSince(fleet: FleetReader, { cluster, namespace }: WorkloadEntry, since: number): NonNullable<EntryHead["detail"]>["unrecorded"] {
+  const time = fleet.unrecordedIn?.(cluster, namespace) ?? null;
+  return time === null || time.from < since ? null : { ...time };
 }
 
 function planOf(fleet: FleetReader, entry: EntryRef, scope: Scope): NonNullable<EntryHead["detail"]>["planned"] {

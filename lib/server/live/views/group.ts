@@ -3,7 +3,7 @@ import type { SingleGroupHead } from "@/lib/contract/views/groups";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import { parseMaintenance } from "@/lib/domain/incidents/maintenance-annotation";
 import type { LabelSet } from "@/lib/domain/object/label-set";
-import { isInScope, type Scope } from "@/lib/domain/source/scope";
+import type { Scope } from "@/lib/domain/source/scope";
 import { worldInSight } from "@/lib/server/findings/sight-of-cluster";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
@@ -39,15 +39,6 @@ export const openGroup: OpenView<"group"> = ({ fleet, viewer, query, changed }) 
     if (where === cluster && viewer.scope.clusters.has(cluster)) changed();
   };
   const unsubscribe = fleet.subscribe({ leaving: onLabels, entering: onLabels, group: onGroup, world: onWorld });
-  // The incidents of its machines have the beginnings that a start of Stolos does not know.
-  const mayMove = isInScope(viewer.scope, cluster, "workloadentries", namespace);
-  const incidents = () => (mayMove ? incidentsText(fleet, { cluster, namespace, name }) : "");
-  let seenIncidents = incidents();
-  const unhook = fleet.incidentMemory?.hook(() => {
-    const now = incidents();
-    if (now !== seenIncidents) changed();
-    seenIncidents = now;
-  });
   const unwatch = watchGroups(fleet, viewer.scope, isHere, changed);
   return {
     compute: () => {
@@ -61,17 +52,10 @@ export const openGroup: OpenView<"group"> = ({ fleet, viewer, query, changed }) 
     },
     close: () => {
       unwatch();
-      unhook?.();
       unsubscribe();
     },
   };
 };
-
-/** The open incidents with machines of a group, and when they began. Their machines change with the group itself. */
-function incidentsText({ incidentMemory }: FleetReader, group: Parameters<NonNullable<FleetReader["incidentMemory"]>["ofGroup"]>[0]): string {
-  const active = incidentMemory?.ofGroup(group).filter(({ state }) => state !== "over") ?? [];
-  return active.map(({ key, began }) => `${key} ${began.at}`).join("\n");
-}
 
 type Detail = NonNullable<SingleGroupHead["detail"]>;
 

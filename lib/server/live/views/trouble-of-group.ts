@@ -1,6 +1,5 @@
 import type { GroupTroublePart, GroupTroubleReason, SingleGroupHead } from "@/lib/contract/views/groups";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import { currentBadCondition } from "@/lib/domain/incidents/incident";
 import { type NextIstiodActionOfEntry, nextIstiodActionOf, tallyNextIstiodActions } from "@/lib/domain/verdict/next-action";
 import type { Since } from "@/lib/domain/verdict/since";
 import { latestTroubleRise } from "@/lib/domain/verdict/tiers";
@@ -31,7 +30,6 @@ export function troubleOfGroup(fleet: FleetReader, record: FleetGroup): TroubleO
   const now = fleet.now();
   const machines: NextIstiodActionOfEntry[] = [];
   const parts = new Map<Condition, TroubleTally>();
-  const recorded = new RecordedBeginnings(fleet, record);
   for (const ref of lookedAt(fleet, record)) {
     if (machines.length === MOST_LOOKED_AT) break;
     const [verdict, entry] = [fleet.verdict(ref), fleet.entry(ref)];
@@ -40,7 +38,7 @@ export function troubleOfGroup(fleet: FleetReader, record: FleetGroup): TroubleO
     const condition = conditionOf(verdict.state);
     const part = parts.get(condition) ?? new TroubleTally();
     parts.set(condition, part);
-    part.add(ref, verdict, entry, fleet, recorded.of(ref, condition));
+    part.add(ref, verdict, entry, fleet);
   }
   const isHurt = parts.size > 0 || record.gone().length > 0;
   return {
@@ -66,7 +64,8 @@ class TroubleTally {
   readonly #begins: Since[] = [];
   #first: { readonly ref: EntryRef; readonly since: number } | null = null;
 
-  add(ref: EntryRef, verdict: Verdict, entry: WorkloadEntry, fleet: FleetReader, since: Since): void {
+  add(ref: EntryRef, verdict: Verdict, entry: WorkloadEntry, fleet: FleetReader): void {
+    const { since } = fleet.judged(ref);
     this.#machines += 1;
     if (isOpenConnection(verdict.connection.kind)) this.#connected += 1;
     const reason = reasonOf(verdict, entry);
@@ -98,47 +97,6 @@ class TroubleTally {
       traits: TRAITS.flatMap((trait) => mostFrequent(this.#traits.get(trait)).map(([value, machines]) => ({ trait, value, machines }))),
       first: this.#first === null ? null : comparedMachine(this.#first.ref, fleet),
     };
-  }
-}
-
-/** A machine in an incident that is not over: its condition, and since when it has it. */
-interface RecordedCondition {
-  readonly condition: ReturnType<typeof currentBadCondition>;
-  readonly since: Since;
-}
-
-/** A start of Stolos gives only bounds for the state of an entry that was written meanwhile. The incident of the machine goes on over the start. */
-class RecordedBeginnings {
-  #machines: ReadonlyMap<string, RecordedCondition> | null = null;
-
-  constructor(
-    private readonly fleet: FleetReader,
-    private readonly group: Pick<FleetGroup, "place" | "name">,
-  ) {}
-
-  /** Returns the beginning of the condition of a machine. */
-  of(ref: EntryRef, condition: Condition): Since {
-    const { since } = this.fleet.judged(ref);
-    if (since.notBefore === null) return since;
-    this.#machines ??= this.#read();
-    const { cluster, uid } = this.fleet.identityOf(ref);
-    const found = this.#machines.get(`${cluster}/${uid}`);
-    return found !== undefined && found.condition === condition && found.since.at < since.at ? found.since : since;
-  }
-
-  #read(): ReadonlyMap<string, RecordedCondition> {
-    const machines = new Map<string, RecordedCondition>();
-    const { place, name } = this.group;
-    for (const { state, members, began } of this.fleet.incidentMemory?.ofGroup({ ...place, name }) ?? []) {
-      if (state === "over") continue;
-      for (const member of members) {
-        const from = member.spans.at(-1)?.from;
-        if (from === undefined) continue;
-        const notBefore = from === began.at ? began.notBefore : null;
-        machines.set(member.machine.id, { condition: currentBadCondition(member), since: { at: from, notBefore } });
-      }
-    }
-    return machines;
   }
 }
 
