@@ -26,6 +26,7 @@ const NOT_SERVED = ["5", "8", "11"];
 const SERVED = SITUATIONS.filter(({ id }) => !NOT_SERVED.includes(id) && (isWhole || PLAYED.includes(id)));
 const WIDTHS = [1440, 390];
 const PAGES = ["/", "/oncall"];
+const MOST_SHIFT = 0.01;
 /** The rights of this user without its one RoleBinding: all but Pods. */
 const WITHOUT_PODS = { user: "no-pods", binding: "/apis/rbac.authorization.k8s.io/v1/namespaces/istio-system/rolebindings/stolos-read-replicas" };
 
@@ -124,6 +125,21 @@ function readHeadline(page: Page): Promise<ShownHeadline> {
   });
 }
 
+/** Adds up the layout shifts of the page from its start. It runs in the browser. */
+function observeLayoutShift(): void {
+  const sum = { value: 0 };
+  new PerformanceObserver((list) => {
+    for (const { value } of list.getEntries() as (PerformanceEntry & { value: number })[]) sum.value += value;
+  }).observe({ type: "layout-shift", buffered: true });
+  Object.assign(window, { layoutShift: sum });
+}
+
+/** The layout shift of a page whose rows of incidents have their numbers, which load last. */
+async function layoutShift(page: Page): Promise<number> {
+  await page.waitForFunction(() => [...document.querySelectorAll("[data-section=incidents] [data-look]")].every((circle) => circle.textContent !== ""));
+  return page.evaluate(() => (window as unknown as { layoutShift: { value: number } }).layoutShift.value);
+}
+
 /** Expects the first two statements in the order of the width: the total first, but on a phone the worst trouble. */
 async function expectOrder(page: Page, { line1, line2 }: Situation, width: number): Promise<void> {
   const [total, worst] = await page.locator("h1 [data-statement]").all();
@@ -139,6 +155,7 @@ for (const situation of SERVED) {
 
   test(`situation ${id}: Fleet and On call state its facts at ${WIDTHS.join(" and ")} px`, async ({ page }) => {
     const served = await serve(situation);
+    await page.addInitScript(observeLayoutShift);
     try {
       const context = { now: served.now, startedAt: served.startedAt, entryOf: (machine: string) => served.entries[machine] ?? "" };
       const expected = [line1, ...line2, ...quiet].map((fact) => expectedStatement(fact, context));
@@ -156,6 +173,8 @@ for (const situation of SERVED) {
           await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
           const pictures = process.env.STOLOS_PICTURES;
           if (pictures !== undefined) await page.screenshot({ path: join(pictures, `${id}-${path === "/" ? "fleet" : "oncall"}-${width}.png`) });
+          await page.reload();
+          expect(await layoutShift(page), `layout shift of ${path} at ${width} px`).toBeLessThanOrEqual(MOST_SHIFT);
         }
       }
     } finally {

@@ -20,7 +20,7 @@ export function useDeletions(place: Place): readonly LinePart[] {
     .slice(0, MOST_IN_LINE)
     .map((row) => ({ ...row, cluster: several ? row.cluster : null }));
   const words = useOfNow((now) => rows.map((row) => deletionPhrase(row, now, zone)).join("\n"));
-  return words === "" ? [] : words.split("\n").map((text) => ({ text, tone: null }));
+  return words === "" ? [] : words.split("\n").map((text) => ({ text, tone: null, isLate: true }));
 }
 
 /** Returns the groups deleted within a day, newest first. */

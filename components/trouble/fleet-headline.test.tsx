@@ -121,3 +121,17 @@ it("links a rollout to the machines whose entries still name an ended replica", 
     "/entries?cluster=prod-eu&ns=shop&q=replica%3Aistiod-a+replica%3Aistiod-b",
   ]);
 });
+
+it("shows a part that loads after the page on wide screens only, where it cannot add a line", () => {
+  const counted = { head: aFleetHead(), rows: [], reached: [], notReached: [], tense: { past: false }, query: "" } as const;
+  const line = [
+    { text: "istiod 1.31.0", tone: null },
+    { text: "legacy/batch was deleted 13:36:56", tone: null, isLate: true },
+  ];
+  const { container } = render(<FleetHeadline counted={counted} trouble={{ worst: null, incidents: null, quiet: [] }} line={line} />);
+  const parts = Array.from(container.querySelectorAll("h1 + div > span"), ({ textContent, className }) => [textContent, className]);
+  expect(parts).toEqual([
+    ["istiod 1.31.0", ""],
+    [" · legacy/batch was deleted 13:36:56", "max-[1099px]:hidden"],
+  ]);
+});

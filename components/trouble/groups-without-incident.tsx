@@ -1,6 +1,7 @@
 "use client";
 
 import { clsx } from "clsx";
+import { useEffect, useState } from "react";
 import { NotVerifiedWarning } from "@/components/state/not-verified-warning";
 import { StateIcon } from "@/components/state/state-icon";
 import { statementAttributes } from "@/components/state/statement";
@@ -19,7 +20,7 @@ import { lastSeenGroups } from "@/lib/format/reached-clusters";
 import { WORDS } from "@/lib/format/state-words";
 import { formatNumber } from "@/lib/format/text/numbers";
 import type { PageFleet } from "./counted-fleet";
-import { NonShrinkingList, useDelayedNewRows } from "./steady-rows";
+import { NonShrinkingList } from "./steady-rows";
 import { TroubleRow } from "./trouble-row";
 import { GroupTroubleAge, GroupTroubleBadge, GroupTroubleReasonText, machinesInTroubleText } from "./trouble-status";
 import { groupsInTroublePath } from "./troubled-groups";
@@ -157,4 +158,37 @@ function IncidentOf({ incident: { key, state } }: { readonly incident: NonNullab
       </Link>
     </span>
   );
+}
+
+/** Two failed machines become an incident within five seconds, plus some time to send its row. Milliseconds. */
+const SETTLE_MS = 8_000;
+
+interface Arrivals {
+  readonly list: string;
+  /** The time at which each row first appeared; null = with the first rows, or long ago. Milliseconds since page load. */
+  readonly cameAt: ReadonlyMap<string, number | null>;
+}
+
+/**
+ * Returns rows that are at least eight seconds old, and all rows of the first load. A group that just failed usually becomes part of an incident, and
+ * its row would only flicker. `list`: the identity of the list.
+ */
+function useDelayedNewRows<Row extends { readonly id: string }>(list: string, rows: readonly Row[]): readonly Row[] {
+  const [arrivals, setArrivals] = useState<Arrivals | null>(null);
+  const known = arrivals?.list === list ? arrivals.cameAt : null;
+  useEffect(() => {
+    const now = performance.now();
+    const cameAt = new Map(rows.map(({ id }) => [id, known === null ? null : known.has(id) ? (known.get(id) ?? null) : now]));
+    const isSame = known !== null && known.size === cameAt.size && rows.every(({ id }) => known.get(id) === cameAt.get(id));
+    if (!isSame) setArrivals({ list, cameAt });
+    const waiting = [...cameAt.values()].filter((at) => at !== null);
+    if (waiting.length === 0) return;
+    const settle = () => {
+      const then = performance.now();
+      setArrivals({ list, cameAt: new Map([...cameAt].map(([id, at]) => [id, at !== null && then - at < SETTLE_MS ? at : null])) });
+    };
+    const timer = setTimeout(settle, Math.max(0, Math.min(...waiting) + SETTLE_MS - now));
+    return () => clearTimeout(timer);
+  }, [list, rows, known]);
+  return known === null ? rows : rows.filter(({ id }) => known.get(id) === null);
 }

@@ -161,7 +161,7 @@ function Subject({ row }: RowProps) {
   return (
     <>
       <span className="flex items-baseline gap-2 desk:contents">
-        <span className="self-center desk:hidden">
+        <span className="flex self-center desk:hidden">
           <IncidentChartNumber number={row.number} look={incidentLook(title)} />
         </span>
         <span className="min-w-0">

@@ -14,6 +14,8 @@ export interface LinePart {
   readonly statement?: Statement;
   /** The page that lists the counted objects. */
   readonly href?: string;
+  /** Only for wide screens, where the line is cut instead of wrapped: a part that arrives after the page would move the rest down. */
+  readonly isLate?: boolean;
 }
 
 /** Returns the parts of a line. `textOf` turns a statement into text. */
