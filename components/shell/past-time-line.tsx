@@ -18,7 +18,7 @@ interface PastTimeLineProps {
   readonly ref?: RefObject<HTMLElement | null>;
 }
 
-/** The first line of the past banner: the time shown, and a link back to live that works before hydration. */
+/** The first line of the past banner: the time shown, and a link back to live that works before hydration. A phone has two lines for the steps from the start. */
 export function PastBannerLayout({ at, steps, children, ref }: PastTimeLineProps) {
   const zone = useZone();
   return (
@@ -37,7 +37,7 @@ export function PastBannerLayout({ at, steps, children, ref }: PastTimeLineProps
           </time>
           .
         </p>
-        <span className="flex flex-wrap items-center gap-1">
+        <span className="flex flex-wrap content-end items-center gap-1 max-[1099px]:w-full max-[1099px]:justify-end max-desk:min-h-[92px] max-desk:justify-start">
           {steps}
           <BackToLive />
         </span>
