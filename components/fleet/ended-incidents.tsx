@@ -77,7 +77,7 @@ function Ended({ row: { id, title }, number }: { readonly row: IncidentRow; read
   const zone = useZone();
   const { subject, size, why } = incidentRowText(title);
   const span = useOfNow((now) => incidentSpan(title, { now, zone }));
-  const { word } = incidentRowState(title, { tense: { past: false }, now: 0, zone });
+  const { word } = incidentRowState(title, { tense: { past: false }, now: 0, zone, isPast: false });
   return (
     <li data-incident={id} data-state="over" className="grid grid-cols-[18px_minmax(0,1fr)_max-content] gap-x-2.5 border-b border-line py-1.5 text-ink-2">
       <span className="row-span-2 pt-0.5">

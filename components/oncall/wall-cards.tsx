@@ -15,8 +15,8 @@ import { GroupTroubleAge, GroupTroubleBadge, GroupTroubleReasonText, machinesInT
 import type { FleetIncidentsState } from "@/components/trouble/use-fleet-incidents";
 import type { LossesByGroup } from "@/components/trouble/use-fleet-losses";
 import { useNow } from "@/lib/client/clock";
-import { useSeveralClusters } from "@/lib/client/known-clusters";
 import { useCellFreshness } from "@/lib/client/not-verified";
+import { usePast } from "@/lib/client/past";
 import type { GroupWithoutIncident } from "@/lib/contract/views/fleet";
 import type { GroupRow } from "@/lib/contract/views/groups";
 import type { IncidentRow } from "@/lib/contract/views/incidents";
@@ -151,7 +151,7 @@ function IncidentCard({ row, number, group, isGone }: IncidentCardProps) {
   const { subject, size, why, tone } = incidentRowText(title, row.worst);
   const more = joinParts([why, row.isPartial ? "also outside your view" : ""], " · ");
   const tense = useTense(title.cluster);
-  const state = incidentRowState(title, { tense, now: momentOf(tense, useNow()), zone: useZone(), severalClusters: useSeveralClusters() });
+  const state = incidentRowState(title, { tense, now: momentOf(tense, useNow()), zone: useZone(), isPast: usePast() !== null });
   return (
     <Card
       isGone={isGone}

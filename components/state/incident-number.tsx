@@ -3,10 +3,10 @@ import type { IncidentLook } from "@/lib/domain/incidents/chart-number";
 
 /** The colour of the circle by the incident's status. On a stale page the current status is unknown. */
 const TONES: Readonly<Record<IncidentLook, string>> = {
-  open: "text-bad stale:text-blind",
+  open: "text-bad outdated:text-blind",
   unverified: "text-blind",
   unknown: "text-blind",
-  recovering: "text-bad stale:text-blind",
+  recovering: "text-bad outdated:text-blind",
   planned: "text-idle",
   over: "text-idle",
   "long-running": "text-idle",
@@ -32,11 +32,11 @@ export function IncidentChartNumber({ number, look }: IncidentNumberProps) {
       className={clsx(
         "inline-grid size-[18px] shrink-0 place-items-center rounded-full border border-current text-xs/none font-medium tabular-nums forced-color-adjust-none",
         TONES[look],
-        isFilled(look) && "bg-current stale:bg-transparent",
+        isFilled(look) && "bg-current outdated:bg-transparent",
         look === "long-running" && "border-dashed",
       )}
     >
-      <span className={isFilled(look) ? "text-paper stale:text-current" : ""}>{number}</span>
+      <span className={isFilled(look) ? "text-paper outdated:text-current" : ""}>{number}</span>
     </span>
   );
 }
@@ -58,17 +58,17 @@ export function IncidentCircle({
       <circle
         cx={x}
         cy={y}
-        r={typeof number === "number" ? 8.5 : 10}
+        r={String(number).length === 1 ? 8.5 : 10}
         className={clsx(
           "stroke-current stroke-[1.2] group-focus-visible/circle:stroke-accent group-focus-visible/circle:stroke-[3]",
-          isFilled(look) ? "fill-current stale:fill-paper" : "fill-paper",
+          isFilled(look) ? "fill-current outdated:fill-paper" : "fill-paper",
         )}
       />
       <text
         x={x}
         y={y + 4}
         textAnchor="middle"
-        className={clsx("text-xs font-medium tabular-nums", isFilled(look) ? "fill-paper stale:fill-current" : "fill-current")}
+        className={clsx("text-xs font-medium tabular-nums", isFilled(look) ? "fill-paper outdated:fill-current" : "fill-current")}
       >
         {number}
       </text>

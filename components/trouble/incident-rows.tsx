@@ -18,6 +18,7 @@ import { useZone } from "@/components/table/use-zone";
 import { Section } from "@/components/ui/section";
 import { useOfNow } from "@/lib/client/clock";
 import { Link } from "@/lib/client/page-link";
+import { usePast } from "@/lib/client/past";
 import { pagePaths } from "@/lib/contract/url/paths";
 import type { IncidentRow } from "@/lib/contract/views/incidents";
 import { incidentLook } from "@/lib/domain/incidents/chart-number";
@@ -141,7 +142,8 @@ interface RowProps {
 function StateWord({ row: { title } }: RowProps) {
   const tense = useTense(title.cluster);
   const zone = useZone();
-  const state = useOfNow((now) => JSON.stringify(incidentRowState(title, { tense, now, zone })));
+  const isPast = usePast() !== null;
+  const state = useOfNow((now) => JSON.stringify(incidentRowState(title, { tense, now, zone, isPast })));
   const { word, tone }: ReturnType<typeof incidentRowState> = JSON.parse(state);
   return <span className={clsx("font-medium", toneText[tone])}>{word}</span>;
 }

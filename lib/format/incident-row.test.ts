@@ -86,8 +86,11 @@ describe("the row of an incident", () => {
 });
 
 describe("the state of an incident in a row", () => {
-  it.each<[word: string, tone: string, own: Partial<IncidentTitle>, tense: Tense]>([
+  it.each<[word: string, tone: string, own: Partial<IncidentTitle>, tense: Tense, isPast?: boolean]>([
     ["Open", "bad", {}, LIVE],
+    ["Open", "bad", {}, STALE, true],
+    ["Recovering", "bad", { state: "recovering" }, STALE, true],
+    ["Open at 03:58:00", "blind", { unknownSince: Date.parse("2026-11-28T03:58:00Z") }, STALE, true],
     ["Open", "blind", { failed: 0, unverified: 2 }, LIVE],
     ["Recovering", "bad", { state: "recovering" }, LIVE],
     ["Planned", "idle", { planned: "kernel" }, LIVE],
@@ -96,8 +99,8 @@ describe("the state of an incident in a row", () => {
     ["Open at 03:58:00", "blind", { unknownSince: Date.parse("2026-11-28T03:58:00Z") }, LIVE],
     ["Open at 03:58:00", "blind", { unknownSince: Date.parse("2026-11-28T03:58:00Z") }, STALE],
     ["Open at 04:16:12", "blind", { unknownSince: NOW + 9_000 }, STALE],
-  ])("shows the state %s in the tone %s", (word, tone, own, tense) => {
-    expect(incidentRowState({ ...TITLE, ...own }, { tense, now: NOW, zone: "utc" })).toEqual({ word, tone });
+  ])("shows the state %s in the tone %s", (word, tone, own, tense, isPast = false) => {
+    expect(incidentRowState({ ...TITLE, ...own }, { tense, now: NOW, zone: "utc", isPast })).toEqual({ word, tone });
   });
 });
 

@@ -41,15 +41,21 @@ const LOOK_TONES: Readonly<Record<IncidentLook, Tone>> = {
   "long-running": "idle",
 };
 
-/** Returns the word of an incident's state with its tone. On a page that is not live, or if its cluster is not observed, it has a moment: "Open at 04:16:12". */
-export function incidentRowState(title: IncidentTitle, { tense, now, zone }: TextContext): { readonly word: string; readonly tone: Tone } {
+/**
+ * Returns the word of an incident's state with its tone. On a page that is not live, or if its cluster is not observed, it has a moment: "Open at 04:16:12".
+ * `isPast`: the page shows the past, where the state is known, and the page states its moment.
+ */
+export function incidentRowState(
+  title: IncidentTitle,
+  { tense, now, zone, isPast }: Pick<TextContext, "tense" | "now" | "zone"> & { readonly isPast: boolean },
+): { readonly word: string; readonly tone: Tone } {
   const { state, planned, unknownSince } = title;
   const { word } = INCIDENT_STATE_TEXTS[planned !== null && state !== "over" ? "planned" : state];
   if (state === "over") return { word, tone: "idle" };
   // The moment of a stale page is the last answer of the API server. Incidents notice its silence some seconds later.
-  const isEarlier = !tense.past || (tense.moment !== null && unknownSince !== null && unknownSince < tense.moment);
+  const isEarlier = !tense.past || isPast || (tense.moment !== null && unknownSince !== null && unknownSince < tense.moment);
   if (unknownSince !== null && isEarlier) return { word: `${word} at ${formatMoment(unknownSince, now, zone)}`, tone: "blind" };
-  return tense.past ? { word: `${word} ${tense.at}`, tone: "blind" } : { word, tone: LOOK_TONES[incidentLook(title)] };
+  return tense.past && !isPast ? { word: `${word} ${tense.at}`, tone: "blind" } : { word, tone: LOOK_TONES[incidentLook(title)] };
 }
 
 /** Returns the beginning of an incident as a short time: "04:12", or "19 Nov" on another day. Milliseconds. */
