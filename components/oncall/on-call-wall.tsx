@@ -52,7 +52,7 @@ export function OnCallWall({ fleet, query, losses, trouble, services, incidents 
   const order = useRowOrder(cards, { list: "wall", tierOf: ({ tier }) => tier, isWall: true, turnMs: LONGEST_ORDER_MS });
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-[0.73rem]">
-      <WallHeader query={query} />
+      <WallHeader query={query} counted={counted} />
       <FleetHeadline counted={counted} trouble={trouble} line={[]} />
       <DeniedSources needed={["workloadgroups", "workloadentries", ...CONNECTION_VERIFYING_SOURCES]} />
       <WallCards cards={order.rows} gone={order.gone} losses={losses} />

@@ -2,21 +2,35 @@
 
 import { clsx } from "clsx";
 import { useZone } from "@/components/table/use-zone";
+import type { PageFleet } from "@/components/trouble/counted-fleet";
+import { NotReachedClusters } from "@/components/trouble/fleet-headline";
 import { useOfServerNow, useServerNow } from "@/lib/client/clock";
 import { usePageActivity } from "@/lib/client/page-activity";
 import { Link } from "@/lib/client/page-link";
-import { useFreshness, useStatus } from "@/lib/client/status";
+import { useFreshness, usePartlyLive, useStatus } from "@/lib/client/status";
 import { parseMachinesQuery } from "@/lib/contract/url/list-query";
 import { pagePaths } from "@/lib/contract/url/paths";
 import type { PageFreshness } from "@/lib/domain/verdict/freshness";
+import { liveClustersText } from "@/lib/format/freshness-label";
+import { momentOf } from "@/lib/format/text/tense";
 import { wallClock, wallFreshness, wallScope } from "@/lib/format/wall-words";
 
-/** The first line of a wall display: scope, freshness and clock. `query`: the canonical query for clusters and namespaces. */
-export function WallHeader({ query }: { readonly query: string }) {
-  const freshness = useFreshness();
+interface WallHeaderProps {
+  /** The canonical query for clusters and namespaces. */
+  readonly query: string;
+  readonly counted: Pick<PageFleet["counted"], "notReached" | "tense">;
+}
+
+/** The first line of a wall display: scope, clusters that are not reached, freshness and clock. */
+export function WallHeader({ query, counted: { notReached, tense } }: WallHeaderProps) {
+  const context = { tense, now: momentOf(tense, useServerNow()), zone: useZone() };
+  const { clusters } = parseMachinesQuery(query);
+  const [only, ...others] = clusters;
+  const freshness = useFreshness(others.length === 0 ? only : undefined);
   const isLive = freshness.kind === "live";
-  // On a page of the past, the banner above states the time.
-  const isQuiet = isLive || freshness.kind === "past";
+  const partly = liveClustersText(usePartlyLive(clusters));
+  // The banner above a page of the past states its time, and the headline names clusters that are not reached.
+  const isQuiet = isLive || freshness.kind === "past" || partly !== "";
   return (
     <section
       aria-label="Freshness"
@@ -28,10 +42,16 @@ export function WallHeader({ query }: { readonly query: string }) {
       )}
     >
       {isQuiet ? <Scope query={query} /> : <FreshnessText freshness={freshness} />}
+      {isQuiet && notReached.length > 0 && (
+        <span className="min-w-0 truncate">
+          <NotReachedClusters statements={notReached} context={context} />
+        </span>
+      )}
       <LeaveWallLink query={query} />
       <span className="ml-auto inline-flex items-center gap-[0.4em]">
         {isLive && <i aria-hidden="true" className="mr-[0.2em] size-[0.6em] rounded-full bg-good" />}
         {isLive && <span>{wallFreshness(freshness, 0, "utc").word} ·</span>}
+        {partly !== "" && <span className="text-blind">{partly} ·</span>}
         <Clock />
       </span>
     </section>

@@ -36,6 +36,7 @@ vi.mock("@/lib/client/use-view", () => ({ useView: () => ({ state: { head: world
 vi.mock("@/lib/client/status", () => ({
   useFreshness: () => world.freshness,
   useAnyLive: () => world.freshness.kind === "live",
+  usePartlyLive: () => null,
   useStatus: () => ({
     stream: "live",
     since: null,

@@ -6,10 +6,8 @@ import { useZone } from "@/components/table/use-zone";
 import { lazyPart, partLoader } from "@/components/ui/lazy-part";
 import { Popover, PopoverContent, PopoverTrigger, popoverWith } from "@/components/ui/popover";
 import { useServerNow } from "@/lib/client/clock";
-import { useFreshness, useStatus } from "@/lib/client/status";
-import type { PageFreshness } from "@/lib/domain/verdict/freshness";
-import { freshnessLabel, isProvenLive } from "@/lib/format/freshness-label";
-import { formatNumber } from "@/lib/format/text/numbers";
+import { useFreshness, usePartlyLive } from "@/lib/client/status";
+import { freshnessLabel, isProvenLive, liveClustersText } from "@/lib/format/freshness-label";
 import { formatMoment } from "@/lib/format/time-ticks";
 import { pageSubject } from "./page-subject";
 
@@ -19,12 +17,13 @@ const FreshnessDetails = lazyPart(loadDetails, (loaded) => loaded.FreshnessDetai
 
 /** Button with the freshness of the page. It opens the list of sources with their ages. */
 export function FreshnessButton() {
-  const { cluster: [only, ...others] = [] } = pageSubject(usePathname(), useSearchParams());
+  const { cluster: clusters = [] } = pageSubject(usePathname(), useSearchParams());
+  const [only, ...others] = clusters;
   const freshness = useFreshness(others.length === 0 ? only : undefined);
   const now = useServerNow();
   const zone = useZone();
   const live = isProvenLive(freshness, now);
-  const label = useLiveClusters(freshness) || freshnessLabel(freshness, now);
+  const label = liveClustersText(usePartlyLive(clusters)) || freshnessLabel(freshness, now);
   return (
     <Popover load={load}>
       <PopoverTrigger
@@ -48,12 +47,4 @@ export function FreshnessButton() {
       </PopoverContent>
     </Popover>
   );
-}
-
-/** "2 of 3 live" if some clusters are reached and others are not, else "". */
-function useLiveClusters(page: PageFreshness): string {
-  const { clusters } = useStatus();
-  const live = clusters.filter(({ freshness: { kind } }) => kind === "live").length;
-  const isPartly = live > 0 && live < clusters.length && page.kind !== "past" && !(page.kind === "stale" && page.lost === "stolos");
-  return isPartly ? `${formatNumber(live)} of ${formatNumber(clusters.length)} live` : "";
 }

@@ -78,15 +78,12 @@ export function FleetHeadline({ counted: { head, reached, notReached, tense, que
             <b className={total.kind === "fleet-registered" ? toneText.blind : undefined}>{strong}</b> {of !== "" && <Of title={sizesTitle(head)}>{of} </Of>}
             {rest}
           </span>
-          {notReached.map((statement) => (
-            <span key={statement.cluster}>
-              {" "}
-              {/* Smaller, so that both sentences fit on one line of a desktop screen. */}
-              <Sentence of={statement} className={clsx(toneText.blind, "desk:text-xl")}>
-                {missing(statement, context)}
-              </Sentence>
+          {/* Smaller, so that both sentences fit on one line of a desktop screen. A wall has them in its first line. */}
+          {!isWall && (
+            <span className="desk:text-xl">
+              <NotReachedClusters statements={notReached} context={context} />
             </span>
-          ))}
+          )}
         </span>{" "}
         {incidents === null ? (
           today
@@ -98,6 +95,21 @@ export function FleetHeadline({ counted: { head, reached, notReached, tense, que
       </span>
     </Headline>
   );
+}
+
+interface NotReachedClustersProps {
+  readonly statements: ReachableFleet["notReached"];
+  readonly context: TextContext;
+}
+
+/** A sentence for each cluster that is not reached, or was not known at a moment of the past. */
+export function NotReachedClusters({ statements, context }: NotReachedClustersProps) {
+  const textOf = usePast() === null ? notReachedSentence : notKnownSentence;
+  return statements.map((statement) => (
+    <Sentence key={statement.cluster} of={statement} className={toneText.blind}>
+      {` ${textOf(statement, context)}`}
+    </Sentence>
+  ));
 }
 
 /** Adds the link of a part: the group with long-running trouble, the list of such groups, or machines whose entries still name an ended replica. */

@@ -109,6 +109,16 @@ export function useFreshness(cluster?: string): PageFreshness {
   return useMemo(() => (past === null ? freshnessOf(status, isLost, cluster) : { kind: "past", asOf: past, reason: "" }), [status, isLost, cluster, past]);
 }
 
+/** The number of live clusters among those of the page, if some are live and others are not, else null. `chosen`: their names; none = all. */
+export function usePartlyLive(chosen: readonly string[]): { readonly live: number; readonly total: number } | null {
+  const { clusters } = useStatus();
+  const page = useFreshness();
+  const own = clusters.filter(({ cluster }) => chosen.length === 0 || chosen.includes(cluster));
+  const live = own.filter(({ freshness: { kind } }) => kind === "live").length;
+  const isPartly = live > 0 && live < own.length && page.kind !== "past" && !(page.kind === "stale" && page.lost === "stolos");
+  return isPartly ? { live, total: own.length } : null;
+}
+
 /** Whether anything on the page is live: one cluster that is, seen over a stream that is. */
 export function useAnyLive(): boolean {
   const status = useStatus();

@@ -1,5 +1,6 @@
 import { isWithoutCluster, type PageFreshness } from "@/lib/domain/verdict/freshness";
 import { formatSpan } from "./text/duration";
+import { formatNumber } from "./text/numbers";
 
 /** A younger proof needs no age in the top bar: "live" covers it. Milliseconds. */
 const YOUNG_MS = 30_000;
@@ -20,6 +21,11 @@ export function freshnessLabel(freshness: PageFreshness, now: number): string {
   const isDated = (kind === "live" || kind === "stale" || kind === "catching-up") && asOf !== null && now - asOf >= YOUNG_MS;
   if (isWithoutCluster(freshness)) return "no cluster";
   return isDated ? `${formatSpan(now - asOf)} old` : WORDS[kind];
+}
+
+/** Returns "2 of 3 live" for the clusters of a page that is only partly live; null = "". */
+export function liveClustersText(partly: { readonly live: number; readonly total: number } | null): string {
+  return partly === null ? "" : `${formatNumber(partly.live)} of ${formatNumber(partly.total)} live`;
 }
 
 /** True if the label shows an age instead of "live". */
