@@ -323,7 +323,7 @@ it("the page of incidents shows each with its title, machines, peak and key", as
   expect(text).toMatch(/1 open incident ?\./);
   expect(text).toMatch(/Zone eu-1 ?4 failed ?HTTP probe failed · pay\/ledger and shop\/checkout/);
   expect(text).toMatch(/q7fd/);
-  expect(text).toMatch(/not known since/);
+  expect(text).toMatch(/Open at/);
 });
 
 it("the page of incidents shows a viewer of one namespace the part in it, and that there is more", async () => {
@@ -340,7 +340,7 @@ it("the page of incidents shows on a phone all that it shows on a desk, in two l
   await textFor(ALL_IN_SIGHT);
   const row = document.querySelector('[data-section="incidents"] tbody tr') as Element;
   const [phone, desk] = (["phone", "desk"] as const).map((width) => textOf(row, width));
-  for (const part of ["not known since", "q7fd", "Zone eu-1", "4 failed", "HTTP probe failed"])
+  for (const part of ["Open at", "q7fd", "Zone eu-1", "4 failed", "HTTP probe failed"])
     expect([phone, desk]).toEqual([expect.stringContaining(part), expect.stringContaining(part)]);
 });
 

@@ -1,9 +1,13 @@
 import { render } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { incidentTitle } from "@/lib/domain/incidents/title";
 import { NOW } from "@/lib/testing/entries";
 import { anIncident } from "@/lib/testing/incident-builders";
 import { incidentColumns } from "./incident-columns";
+
+vi.mock("@/lib/client/status", () => ({ useFreshness: () => ({ kind: "live", asOf: NOW }) }));
+vi.mock("@/lib/client/clock", () => ({ useNow: () => NOW, useOfServerNow: () => NOW }));
+vi.mock("@/components/table/use-zone", () => ({ useZone: () => "utc" }));
 
 it.each([
   [null, "Open", "text-bad"],

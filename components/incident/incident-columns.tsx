@@ -3,17 +3,22 @@ import { Sentence } from "@/components/state/statement";
 import { toneText } from "@/components/state/tone";
 import { clusterColumn } from "@/components/table/cluster-name";
 import type { Column } from "@/components/table/column";
-import { IncidentState } from "@/components/table/incident-links";
 import { Mono } from "@/components/table/mono";
 import { Age } from "@/components/table/times";
+import { useTense } from "@/components/table/use-tense";
+import { useZone } from "@/components/table/use-zone";
+import { useNow } from "@/lib/client/clock";
 import { Link } from "@/lib/client/page-link";
+import { usePast } from "@/lib/client/past";
 import type { ListedIncidentState } from "@/lib/contract/url/list-filters";
 import { pagePaths } from "@/lib/contract/url/paths";
 import { type IncidentRow, listedIncidentState } from "@/lib/contract/views/incidents";
 import type { IncidentTitle } from "@/lib/domain/incidents/title";
 import type { State } from "@/lib/domain/verdict/verdict";
-import { INCIDENT_STATE_TEXTS, incidentColumnTexts, incidentCountsTone, incidentTitleText } from "@/lib/format/incident-title";
+import { incidentRowState } from "@/lib/format/incident-row";
+import { incidentColumnTexts, incidentCountsTone, incidentTitleText } from "@/lib/format/incident-title";
 import { formatNumber } from "@/lib/format/text/numbers";
+import { momentOf } from "@/lib/format/text/tense";
 import { IncidentMoment } from "./incident-time";
 
 interface IncidentLine extends IncidentRow {
@@ -56,25 +61,35 @@ const ICONS: Readonly<Record<ListedIncidentState, State>> = {
   over: "healthy",
 };
 
-function stateOf(row: IncidentLine) {
-  const state = listedIncidentState(row);
-  const isKnown = row.title.unknownSince === null;
-  return { state, tone: isKnown ? INCIDENT_STATE_TEXTS[state].tone : "blind", icon: isKnown ? ICONS[state] : "unverified" } as const;
+/** The state as on the page Fleet. Not known for sure: with its moment and another icon. */
+function useStateText(row: IncidentLine) {
+  const { title } = row;
+  const tense = useTense(title.cluster);
+  const zone = useZone();
+  const isPast = usePast() !== null;
+  const { word, tone } = incidentRowState(title, { tense, now: momentOf(tense, useNow()), zone, isPast });
+  const isDated = title.unknownSince !== null || (tense.past && !isPast);
+  return { word, tone, icon: tone === "blind" && isDated ? "unverified" : ICONS[listedIncidentState(row)] } as const;
 }
 
 function StateWithIcon({ row }: { readonly row: IncidentLine }) {
-  const { state, tone, icon } = stateOf(row);
+  const { tone, icon } = useStateText(row);
   return (
-    <span className={`inline-flex items-center gap-1.5 ${toneText[tone]}`} data-state={state}>
+    <span className={`inline-flex items-center gap-1.5 ${toneText[tone]}`} data-state={listedIncidentState(row)}>
       <StateIcon state={icon} />
-      <IncidentState row={row} />
+      <StateWord row={row} />
     </span>
   );
 }
 
+function StateWord({ row }: { readonly row: IncidentLine }) {
+  const { word, tone } = useStateText(row);
+  return <span className={toneText[tone]}>{word}</span>;
+}
+
 function Title({ row }: { readonly row: IncidentLine }) {
   const { id, title } = row;
-  const { tone, icon } = stateOf(row);
+  const { tone, icon } = useStateText(row);
   return (
     <>
       <StateIcon state={icon} className={`mr-1.5 inline-block align-[-2px] desk:hidden ${toneText[tone]}`} />
@@ -88,7 +103,7 @@ function Title({ row }: { readonly row: IncidentLine }) {
         <Sentence of={title}>{incidentColumnTexts(title).subject}</Sentence>
       </Link>
       <span className="block text-s wrap-anywhere text-ink-2 desk:hidden">
-        <IncidentState row={row} />
+        <StateWord row={row} />
         {" · "}
         <Counts title={title} /> <Why row={row} /> · <Mono faint>{id}</Mono>
       </span>

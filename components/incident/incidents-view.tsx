@@ -19,19 +19,23 @@ import { buttonClass } from "@/components/ui/button";
 import { Headline } from "@/components/ui/headline";
 import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
+import { BroadColumns } from "@/components/ui/side-columns";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Link } from "@/lib/client/page-link";
 import { usePast } from "@/lib/client/past";
+import { usePartlyLive } from "@/lib/client/status";
 import { longRunningIncidentsQuery, mainIncidentsQuery, parseIncidentsQuery } from "@/lib/contract/url/incidents-query";
 import { INCIDENT_FILTER, type IncidentFacet, LISTED_INCIDENT_STATES } from "@/lib/contract/url/list-filters";
 import { formatListQuery } from "@/lib/contract/url/list-query";
 import type { IncidentRow, IncidentsHead } from "@/lib/contract/views/incidents";
 import type { ViewStateOf } from "@/lib/contract/views/view";
+import type { IncidentState } from "@/lib/domain/incidents/incident";
 import { INCIDENT_STATE_TEXTS, INCIDENT_TIER_TEXTS, incidentsHeadline } from "@/lib/format/incident-title";
 import { listProblemTitle } from "@/lib/format/list-problem";
 import { plural } from "@/lib/format/text/numbers";
 import { incidentColumns, incidentSignature } from "./incident-columns";
 import { IncidentMoment } from "./incident-time";
+import { IncidentsChart } from "./incidents-chart";
 import { IncidentsWindow } from "./incidents-window";
 import { useIncidentsUnknown } from "./use-incidents-unknown";
 
@@ -62,7 +66,7 @@ export function IncidentsView({ initial, initialQuery }: IncidentsViewProps) {
     <>
       <div data-broad="" className="flex items-start justify-between gap-x-6 max-desk:gap-x-2">
         <div className="min-w-0">
-          <IncidentsHeadline head={isThere ? head : null} />
+          <IncidentsHeadline head={isThere ? head : null} rows={view.rows} clusters={url.query.clusters} />
         </div>
         <PageActions files={{ what: "incidents" }} hasViews />
       </div>
@@ -99,11 +103,16 @@ export function IncidentsView({ initial, initialQuery }: IncidentsViewProps) {
         </NothingHere>
       )}
       {head !== null && (!isEmpty || view.behind) && (
-        <Section name="incidents" title="Incidents" aside={head.since !== null && <KnownSince at={head.since} />} className="mt-4">
-          {head.listed > 0 && <IncidentTable view={view} total={head.listed} choice={url.choice} keys />}
-          {longRunningQuery !== null && <LongRunning query={longRunningQuery} count={longRunning} choice={url.choice} />}
-          <Pages next={head.next} isFirst={!search.has("before")} />
-        </Section>
+        <BroadColumns
+          state={
+            <Section name="incidents" title="Incidents" aside={head.since !== null && <KnownSince at={head.since} />} className="mt-4">
+              {head.listed > 0 && <IncidentTable view={view} total={head.listed} choice={url.choice} keys />}
+              {longRunningQuery !== null && <LongRunning query={longRunningQuery} count={longRunning} choice={url.choice} />}
+              <Pages next={head.next} isFirst={!search.has("before")} />
+            </Section>
+          }
+          time={isThere && <IncidentsChart clusters={url.query.clusters} namespaces={url.query.namespaces} />}
+        />
       )}
     </>
   );
@@ -202,10 +211,21 @@ function KnownSince({ at }: { readonly at: number }) {
   );
 }
 
-function IncidentsHeadline({ head }: { readonly head: IncidentsHead | null }) {
-  const tense = useTense();
+interface IncidentsHeadlineProps {
+  readonly head: IncidentsHead | null;
+  readonly rows: readonly IncidentRow[];
+  readonly clusters: readonly string[];
+}
+
+/** While only some clusters are reached, it counts the incidents of the others as not known. */
+function IncidentsHeadline({ head, rows, clusters }: IncidentsHeadlineProps) {
+  const page = useTense();
+  const isPartly = usePartlyLive(clusters) !== null;
   if (head === null) return <Headline>Incidents</Headline>;
-  const { strong, rest } = incidentsHeadline(head, tense);
+  const hidden = isPartly ? rows.filter(({ title, plannedUntil }) => title.unknownSince !== null && plannedUntil === null) : [];
+  const countOf = (state: IncidentState) => hidden.filter((row) => row.state === state).length;
+  const notKnown = { open: countOf("open"), recovering: countOf("recovering") };
+  const { strong, rest } = incidentsHeadline(head, isPartly ? { past: false } : page, notKnown);
   return (
     <Headline>
       <b>{strong}</b>

@@ -1,6 +1,7 @@
 "use client";
 
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
+import { useMedia } from "@/components/ui/use-media";
 import { useRowStateCharts } from "@/lib/client/history";
 import type { RowStateChart, RowStateChartsAnswer } from "@/lib/contract/answers/history";
 
@@ -31,7 +32,7 @@ interface RowChartsProps {
 /** Requests the last hour of the visible rows only. On a narrow screen, which has no column for it, requests nothing. */
 export function RowCharts({ kind, rows, offset, onWindow, children }: RowChartsProps) {
   const [[first, last], setWindow] = useState<readonly [number, number]>([0, STEP * 2]);
-  const isRoomy = useSyncExternalStore(watchRoom, hasRoom, no);
+  const isRoomy = useMedia("(width > 700px)");
   const ids = rows
     .slice(Math.max(0, first - offset), Math.max(0, last - offset))
     .map(({ id }) => id)
@@ -73,20 +74,4 @@ function useSettled(ids: readonly string[]): readonly string[] {
     return () => clearTimeout(timer);
   }, [spelled]);
   return useMemo(() => JSON.parse(settled), [settled]);
-}
-
-const ROOM = "(width > 700px)";
-
-function watchRoom(tell: () => void): () => void {
-  const room = matchMedia(ROOM);
-  room.addEventListener("change", tell);
-  return () => room.removeEventListener("change", tell);
-}
-
-function hasRoom(): boolean {
-  return matchMedia(ROOM).matches;
-}
-
-function no(): boolean {
-  return false;
 }

@@ -66,6 +66,12 @@ it.each([
   expect(`${strong}${rest}`).toBe(text);
 });
 
+it("counts those of clusters that are not reached as not known", () => {
+  const counts = { total: 5, open: 3, recovering: 1, planned: 0, longRunning: 1 };
+  const { strong, rest } = incidentsHeadline(counts, { past: false }, { open: 1, recovering: 1 });
+  expect(`${strong}${rest}`).toBe("2 open incidents, 2 not known, 1 long-running.");
+});
+
 it("counts incidents with the moment at which they were known, if the page is not live", () => {
   const { strong, rest } = incidentsHeadline({ total: 3, open: 2, recovering: 0, planned: 0, longRunning: 1 }, { past: true, at: "at 04:16:12", moment: NOW });
   expect(`${strong}${rest}`).toBe("2 open incidents, 1 long-running at 04:16:12.");

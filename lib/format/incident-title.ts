@@ -68,11 +68,11 @@ export function incidentColumnTexts(title: IncidentTitle): { readonly subject: s
   return { subject: isUndecided ? subject.slice(0, -UNDECIDED.length) : subject, counts, why };
 }
 
-/** Returns the tone of its counts: lost and failed machines are bad, unverified ones and those of a cluster that is not observed violet. */
-export function incidentCountsTone({ failed, lost, unverified, machines, services, state, planned, unknownSince }: IncidentTitle): Tone {
+/** Returns the tone of its counts: lost and failed machines are bad, unverified ones violet. */
+export function incidentCountsTone({ failed, lost, unverified, machines, services, state, planned }: IncidentTitle): Tone {
   const isServiceDown = machines === 0 && services.length > 0 && state !== "over";
   if ((failed + lost + unverified === 0 && !isServiceDown) || planned !== null) return "idle";
-  return (failed + lost === 0 && !isServiceDown) || unknownSince !== null ? "blind" : "bad";
+  return failed + lost === 0 && !isServiceDown ? "blind" : "bad";
 }
 
 /** True if the subject names the groups, or the machine. */
@@ -164,11 +164,20 @@ interface IncidentCounts {
   readonly longRunning: number;
 }
 
-/** Returns the headline of the list of incidents, with its moment if the page is not live. Planned ones are not part of the open ones. */
-export function incidentsHeadline(counts: IncidentCounts, tense: Tense): { readonly strong: string; readonly rest: string } {
-  const { total, open, recovering, planned, longRunning } = counts;
+/**
+ * Returns the headline of the list of incidents, with its moment if the page is not live. Planned ones are not part of the open ones. `notKnown`: open and
+ * recovering ones of clusters that are not reached, while others are.
+ */
+export function incidentsHeadline(
+  counts: IncidentCounts,
+  tense: Tense,
+  notKnown = { open: 0, recovering: 0 },
+): { readonly strong: string; readonly rest: string } {
+  const { total, planned, longRunning } = counts;
+  const [open, recovering] = [counts.open - notKnown.open, counts.recovering - notKnown.recovering];
   const others = [
     recovering > 0 ? `${formatNumber(recovering)} recovering` : "",
+    notKnown.open + notKnown.recovering > 0 ? `${formatNumber(notKnown.open + notKnown.recovering)} not known` : "",
     planned > 0 ? `${formatNumber(planned)} planned` : "",
     longRunning > 0 ? `${formatNumber(longRunning)} long-running` : "",
   ].filter((part) => part !== "");
