@@ -99,6 +99,9 @@ const files = {
   secret: fileOf("secret", "from-one-file"),
   otherSecret: fileOf("other-secret", "from-another-file"),
 };
+const folders = { one: join(folder, "one-cluster"), two: join(folder, "two-clusters") };
+for (const name of Object.values(folders)) mkdirSync(name);
+for (const name of ["one-cluster/north", "two-clusters/north", "two-clusters/south.yaml"]) fileOf(name, kubeconfig("eu"));
 mkdirSync(join(folder, "account"));
 for (const [name, text] of Object.entries({ token: "own", "ca.crt": stub.ca })) writeFileSync(join(folder, "account", name), text);
 mkdirSync(join(folder, "no-account"));
@@ -356,6 +359,12 @@ const listens = (what: "host" | "port") => async (environment: Environment) => (
 const EFFECTS: Readonly<Record<SettingName, Effect>> = {
   STOLOS_KUBECONFIG: { values: [files.eu, files.us], observe: watchedClusters, seen: [["eu"], ["us"]] },
   KUBECONFIG: { values: [files.eu, files.us], among: { STOLOS_KUBECONFIG: "" }, observe: watchedClusters, seen: [["eu"], ["us"]] },
+  STOLOS_KUBECONFIGS: {
+    values: [folders.one, folders.two],
+    among: { STOLOS_KUBECONFIG: "" },
+    observe: watchedClusters,
+    seen: [["north"], ["north", "south"]],
+  },
   STOLOS_CONTEXTS: { values: ["us", "*"], observe: watchedClusters, seen: [["us"], ["eu", "us"]] },
   STOLOS_ALLOW_EXEC: { values: ["true", "false"], among: { STOLOS_KUBECONFIG: files.exec }, observe: watchedClusters, seen: [["eu"], []] },
   STOLOS_SERVICE_ACCOUNT_FOLDER: {

@@ -5,17 +5,33 @@ import { log } from "./log";
 /** What a person has to know about the configuration of the clusters, and can mend. */
 export class Problems {
   readonly #ofClusters = new Map<string, ClusterStartProblem>();
+  #configured: readonly Problem[] = [];
 
-  /** `atStart`: what keeps contexts from being watched at all. `changed` hears of every other change. */
+  /** `configured`: what keeps clusters from being watched at all. `changed` hears of every other change. */
   constructor(
-    private readonly atStart: readonly Problem[],
+    configured: readonly Problem[],
     private readonly changed: () => void,
   ) {
-    for (const { context, title, detail, fix } of atStart) log("error", title, { ...(context !== null && { context }), detail, fix });
+    this.configured(configured);
   }
 
   all(): readonly ClusterStartProblem[] {
-    return [...this.atStart.map(told), ...this.#ofClusters.values()];
+    return [...this.#configured.map(told), ...this.#ofClusters.values()];
+  }
+
+  /** Takes the present problems of the files that name clusters. Logs those that are new. */
+  configured(problems: readonly Problem[]): void {
+    const known = new Set(this.#configured.map((one) => JSON.stringify(one)));
+    this.#configured = problems;
+    for (const one of problems.filter((each) => !known.has(JSON.stringify(each)))) {
+      const { context, title, detail, fix } = one;
+      log("error", title, { ...(context !== null && { context }), detail, fix });
+    }
+  }
+
+  /** The cluster is not configured any more. */
+  removed(cluster: string): void {
+    this.#ofClusters.delete(cluster);
   }
 
   /** What a cluster's files say now cannot be used; null = it can, again. */

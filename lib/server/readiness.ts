@@ -43,6 +43,12 @@ export class Readiness {
     if (freshness.kind !== "starting") this.#awaited.delete(cluster);
   }
 
+  /** The cluster is not configured any more. */
+  removed(cluster: string): void {
+    this.#kinds.delete(cluster);
+    this.#awaited.delete(cluster);
+  }
+
   /** From now on the process is not ready, for good. */
   stop(): void {
     this.#isStopping = true;

@@ -37,6 +37,7 @@ vi.mock("./kube/contexts", () => ({
   loadContexts: async () => ({
     contexts: ["eu", "us"].map((cluster) => ({ cluster })),
     problems: [{ kind: "problem", context: "old", title: "Old", detail: "Its file is old.", fix: "" }],
+    ...{ places: new Map(), unreadable: new Map(), currentContext: null, files: [] },
   }),
 }));
 vi.mock("./watch/cluster-watch", () => ({

@@ -12,7 +12,11 @@ import type { FleetSink } from "./watch/fleet-sink";
 /** What the watch of the one cluster would tell; the tests tell it. */
 const watch = vi.hoisted(() => ({ sink: null as FleetSink | null, stopped: 0 }));
 
-vi.mock("./kube/contexts", () => ({ loadContexts: async () => ({ contexts: [{ cluster: "eu" }], problems: [] }) }));
+vi.mock("./kube/contexts", () => ({
+  loadContexts: async () => ({
+    ...{ contexts: [{ cluster: "eu" }], problems: [], places: new Map(), unreadable: new Map(), currentContext: null, files: [] },
+  }),
+}));
 vi.mock("./watch/cluster-watch", () => ({
   startClusterWatch: ({ sink }: ClusterWatchOptions) => {
     watch.sink = sink;

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { ClusterStatus, Heartbeat } from "@/lib/contract/status";
 import type { Viewer } from "@/lib/domain/source/scope";
-import type { SourceName } from "@/lib/domain/source/source";
 import { auditStart } from "./access/audit-start";
 import { createSignIn } from "./access/create-sign-in";
 import { DeniedReads } from "./access/denied-reads";
@@ -12,6 +11,7 @@ import { serverScope } from "./access/server-scope";
 import type { SignIn } from "./access/viewer";
 import { followSecrets } from "./changed-secrets";
 import { type Clock, correctedClock, systemClock } from "./clock";
+import { ClusterWatches, followClusters } from "./cluster-watches";
 import { loadWrites } from "./commands/load-commands";
 import { type Config, readConfig } from "./config";
 import { Downloads } from "./export/downloads";
@@ -31,8 +31,7 @@ import { warnOfUnnamedProxy } from "./http/unnamed-proxy";
 import type { AllowedWrite } from "./kube/allow-list";
 import type { KubeClient } from "./kube/client";
 import type { ClusterContext } from "./kube/cluster-context";
-import { loadContexts } from "./kube/contexts";
-import type { Problem } from "./kube/problem";
+import { ConfiguredClusters } from "./kube/configured-clusters";
 import { answerLive } from "./live/answer-live";
 import { beatOf, historyBeat } from "./live/beat-of";
 import { Hub } from "./live/hub";
@@ -124,33 +123,33 @@ export async function stopRuntime(why: string): Promise<void> {
 export async function start(config: Config, environment: Readonly<Record<string, string | undefined>> = {}): Promise<Runtime> {
   const machine = systemClock();
   const clock = correctedClock(machine);
-  const loaded = await loadContexts(config);
-  const clusters = loaded.contexts.map((context) => context.cluster);
-  const fleet = liveFleet(clusters, () => clock.now());
+  const configured = await ConfiguredClusters.read(config, machine, config.timeScale);
+  const fleet = liveFleet(configured.names, () => clock.now());
   const lists = new StandingLists(fleet);
-  const statuses = new Map<string, ClusterStatus>();
   const stateLines = new StateLines(machine, log);
   const secrets = followSecrets({ config, environment, clock: machine, lines: stateLines });
-  const problems = new Problems(loaded.problems, () => hub.freshnessChanged());
-  const named = loaded.problems.flatMap(({ context }) => context ?? []);
-  const scope = serverScope({ known: [...clusters, ...named], namespaces: config.visibleNamespaces });
+  const problems = new Problems(configured.problems, () => hub.freshnessChanged());
+  const scope = serverScope({ known: configured.named, namespaces: config.visibleNamespaces });
   const memory = await startMemory({ config: () => secrets.current().history, clock, fleet, scope: scope.get, timeScale: config.timeScale });
   const writes = await loadWrites(config);
-  const { readOnly, istioNamespace } = config;
-  const ownClientOf = (cluster: string) => watches.get(cluster)?.client;
+  const { istioNamespace } = config;
+  const ownClientOf = (cluster: string) => watches.clientOf(cluster);
   const readRails = railsReader({ guardRails: config.guardRails, ownClientOf });
   const readTeamViews = teamViewsReader({ teamViews: config.teamViews, ownClientOf });
   const signIn = createSignIn(config.signIn, {
-    ...{ contexts: loaded.contexts, fleet, server: scope, clock: machine, readOnly, writes, istioNamespace },
+    ...{ contexts: configured.contexts, fleet, server: scope, clock: machine, readOnly: config.readOnly, writes, istioNamespace },
     ...{ clientOf: ownClientOf, history: memory.history, revocations: memory.revocations, current: () => secrets.current().signIn },
     times: scaledReviewTimes(REVIEW_TIMES, config.timeScale),
   });
   const beat = ({ scope }: Viewer): Heartbeat => ({
-    ...beatOf(clock.now(), [...statuses.values()], problems.all(), scope, istioNamespace),
+    ...beatOf(clock.now(), watches.statuses, problems.all(), scope, istioNamespace),
     history: historyBeat(memory.history.status()),
   });
   const readiness = new Readiness({
-    ...{ clusters, clock: machine, problems: () => problems.all().length, history: () => historyBeat(memory.history.status()) },
+    get clusters() {
+      return configured.names;
+    },
+    ...{ clock: machine, problems: () => problems.all().length, history: () => historyBeat(memory.history.status()) },
     ...{ isProviderSilent: () => signIn.provider?.isSilent() ?? false, uncheckedViewers: () => signIn.figures?.().held ?? 0 },
   });
   const views = process.env.NODE_ENV === "production" ? VIEWS : (await import("./live/views/checked-views")).CHECKED_VIEWS;
@@ -161,32 +160,35 @@ export async function start(config: Config, environment: Readonly<Record<string,
   const sink = new LiveFleetSink(fleet, clock, {
     ...(memory.recorder === null ? {} : { sources: memory.recorder }),
     status: (status) => {
+      // A removed cluster may still report the end of its requests.
+      if (!watches.has(status.cluster)) return;
       for (const part of [memory, readiness]) part.status(status);
       logCluster(stateLines, status);
-      if (takeStatus(statuses, status)) hub.freshnessChanged();
-      if (status.cluster === clusters[0]) correctClock(clock, status);
+      if (watches.takeStatus(status)) hub.freshnessChanged();
+      if (status.cluster === configured.names[0]) correctClock(clock, status);
     },
     rights: scope.rights,
   });
-  const watches = startWatches(loaded.contexts, { config, writes, sink, clock: machine, onProblem: (cluster, problem) => problems.turned(cluster, problem) });
-  const need = (cluster: string, source: SourceName, namespace: string) => watches.get(cluster)?.need(source, namespace) ?? (() => undefined);
-  fleet.onNeed(need);
-  const leavePods = followPodPlaces(fleet, machine, (cluster, namespace) => need(cluster, "workload-pods", namespace));
+  const watches = new ClusterWatches(watchStarter({ config, writes, sink, clock: machine, problems }));
+  for (const context of configured.contexts) watches.add(context);
+  fleet.onNeed((cluster, source, namespace) => watches.need(cluster, source, namespace));
+  const leavePods = followPodPlaces(fleet, machine, (cluster, namespace) => watches.need(cluster, "workload-pods", namespace));
+  followClusters({ configured, watches, memory, fleet, scope, problems, readiness, stateLines, hub });
   const refusedSignIns = new RefusedSignIns({ history: memory.history, clock: machine });
   return {
     ...{ config, clock, fleet, lists, downloads: new Downloads(signIn.follow) },
     ...countersOf(config, machine.monotonic),
     ...{ hub, pageViews, history: memory.history, signIn, refusedSignIns, ownClientOf, readRails, readTeamViews, beat, readiness },
-    statuses: () => [...statuses.values()],
+    statuses: () => watches.statuses,
     stop: async () => {
-      readiness.stop();
+      for (const part of [signIn, configured, readiness]) part.stop();
       hub.closeAll();
       pageViews.close();
       refusedSignIns.end();
       leavePods();
-      for (const part of [signIn, sink, secrets, stateLines]) part.stop();
+      for (const part of [sink, secrets, stateLines]) part.stop();
       await memory.stop();
-      await Promise.all([...watches.values()].map((watch) => watch.stop()));
+      await watches.stop();
     },
   };
 }
@@ -195,13 +197,6 @@ export async function start(config: Config, environment: Readonly<Record<string,
 function tellHistory(history: History, hub: Hub, lines: StateLines): void {
   hub.freshnessChanged();
   logHistory(lines, history.status());
-}
-
-/** Stores the status of a cluster. Returns true if its freshness is of another kind than before. */
-function takeStatus(statuses: Map<string, ClusterStatus>, status: ClusterStatus): boolean {
-  const before = statuses.get(status.cluster)?.freshness.kind;
-  statuses.set(status.cluster, status);
-  return before !== status.freshness.kind;
 }
 
 function correctClock(clock: ReturnType<typeof correctedClock>, { skewMs }: ClusterStatus): void {
@@ -233,14 +228,12 @@ interface WatchParts {
   readonly writes: readonly AllowedWrite[];
   readonly sink: FleetSink;
   readonly clock: Clock;
-  readonly onProblem: (cluster: string, problem: Problem | null) => void;
+  readonly problems: Problems;
 }
 
 /** Watches each cluster by itself. */
-function startWatches(contexts: readonly ClusterContext[], { config, writes, sink, clock, onProblem }: WatchParts): ReadonlyMap<string, ClusterWatch> {
+function watchStarter({ config, writes, sink, clock, problems }: WatchParts): (context: ClusterContext) => ClusterWatch {
   const timings = scaledTimings(WATCH_TIMINGS, config.timeScale);
   const settings = { ...config, writes };
-  const watchOf = (context: ClusterContext) =>
-    startClusterWatch({ context, sink, clock, timings, settings, onProblem: (problem) => onProblem(context.cluster, problem) });
-  return new Map(contexts.map((context) => [context.cluster, watchOf(context)]));
+  return (context) => startClusterWatch({ context, sink, clock, timings, settings, onProblem: (problem) => problems.turned(context.cluster, problem) });
 }

@@ -90,11 +90,16 @@ const CLUSTERS = {
     otherwise: "`~/.kube/config`",
     about: "as in kubectl; if no file exists, the service account of the Pod",
   },
+  STOLOS_KUBECONFIGS: {
+    field: "kubeconfigs",
+    shape: textOrNull,
+    about: "a folder of mounted Secrets: each file is the kubeconfig of one cluster, which has the name of the file",
+  },
   STOLOS_CONTEXTS: {
     field: "contexts",
     shape: names.transform((given) => (given.length === 0 ? null : given.includes("*") ? ("all" as const) : given)),
     otherwise: "the current context",
-    about: "contexts to show, separated by commas; `*` for all",
+    about: "contexts of the kubeconfig to show, separated by commas; `*` for all, also those that are added later",
   },
   STOLOS_ALLOW_EXEC: {
     shape: toggle.optional(),

@@ -32,6 +32,10 @@ export interface MemoryOfFleet {
   readonly revocations: KeptRevocations | null;
   /** Takes the status of a cluster. */
   status(status: ClusterStatus): void;
+  /** The cluster is configured from now on. */
+  added(cluster: string): void;
+  /** The cluster is not configured any more. Called before its rows leave the fleet. */
+  removed(cluster: string): void;
   /** Calls the listener at each change of the history's status. */
   onStatus(listener: () => void): void;
   /** Writes what waits, and closes the database. */
@@ -53,17 +57,7 @@ export interface MemoryParts {
 export async function startMemory({ config: current, clock, fleet, scope, timeScale }: MemoryParts): Promise<MemoryOfFleet> {
   const config = current();
   const store = await startStore(current, clock);
-  if (store === null) {
-    const status: HistoryStatus = { kind: "off", reason: config.kind === "off" ? config.reason : "" };
-    return {
-      history: createHistory({ database: null, status: () => status, fleet }),
-      recorder: null,
-      revocations: null,
-      status: () => undefined,
-      onStatus: () => undefined,
-      stop: () => Promise.resolve(),
-    };
-  }
+  if (store === null) return withoutHistory(config, fleet);
   const { database, writer } = store;
   const timings = { ...RECORDER_TIMINGS, settleMs: RECORDER_TIMINGS.settleMs / timeScale };
   const status = () => writer.status();
@@ -107,6 +101,8 @@ export async function startMemory({ config: current, clock, fleet, scope, timeSc
       recorder.status(status);
       incidents.status(status);
     },
+    added: (cluster) => incidents.add(cluster),
+    removed: (cluster) => incidents.remove(cluster),
     onStatus: (listener) => void writer.onStatus(listener),
     stop: async () => {
       const incidentsStored = incidents.stop();
@@ -118,5 +114,17 @@ export async function startMemory({ config: current, clock, fleet, scope, timeSc
       await Promise.race([Promise.all([history.end(), incidentsStored]), timeUp]);
       await store.stop();
     },
+  };
+}
+
+function withoutHistory(config: HistoryConfig, fleet: LiveFleet): MemoryOfFleet {
+  const status: HistoryStatus = { kind: "off", reason: config.kind === "off" ? config.reason : "" };
+  return {
+    history: createHistory({ database: null, status: () => status, fleet }),
+    recorder: null,
+    revocations: null,
+    ...{ status: () => undefined, added: () => undefined, removed: () => undefined },
+    onStatus: () => undefined,
+    stop: () => Promise.resolve(),
   };
 }

@@ -67,6 +67,12 @@ export class StateLines {
     this.#writeDue(subject);
   }
 
+  /** Writes nothing more about a subject. */
+  forget(name: string): void {
+    this.#subjects.get(name)?.cancel?.();
+    this.#subjects.delete(name);
+  }
+
   stop(): void {
     for (const { cancel } of this.#subjects.values()) cancel?.();
     this.#subjects.clear();

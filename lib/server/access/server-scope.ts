@@ -6,6 +6,8 @@ export interface ServerScope {
   get(): Scope;
   /** Takes what the account may read in a cluster now. */
   rights(cluster: string, kinds: ReadonlyMap<WatchedKind, NamespaceScope>): void;
+  /** Takes the clusters that the server is told to watch now. The history of the others stays visible, with the last rights in them. */
+  setKnown(known: readonly string[]): void;
   /** Hears of another scope once it holds; gives back what ends that. */
   onChanged(listener: () => void): () => void;
 }
@@ -14,15 +16,23 @@ export interface ServerScope {
 export function serverScope(told: { readonly known: readonly string[]; readonly namespaces: readonly string[] | null }): ServerScope {
   const rights = new Map<string, ReadonlyMap<WatchedKind, NamespaceScope>>();
   const listeners = new Set<() => void>();
+  let { known } = told;
   let scope = visibleScope(rights, told);
+  const changed = () => {
+    const next = visibleScope(rights, { ...told, known });
+    if (next.key === scope.key) return;
+    scope = next;
+    for (const listener of [...listeners]) listener();
+  };
   return {
     get: () => scope,
     rights: (cluster, kinds) => {
       rights.set(cluster, kinds);
-      const next = visibleScope(rights, told);
-      if (next.key === scope.key) return;
-      scope = next;
-      for (const listener of [...listeners]) listener();
+      changed();
+    },
+    setKnown: (next) => {
+      known = next;
+      changed();
     },
     onChanged: (listener) => {
       listeners.add(listener);

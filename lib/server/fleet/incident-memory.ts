@@ -77,6 +77,12 @@ export class IncidentMemory {
     for (const listener of this.#listeners) listener();
   }
 
+  /** Forgets the incidents of a cluster that are not over: it is not configured any more, and the history has them. */
+  forgetCluster(cluster: string): void {
+    for (const { key, state, clusters } of [...this.#incidents.values()]) if (state !== "over" && clusters.includes(cluster)) this.#drop(key);
+    for (const listener of this.#listeners) listener();
+  }
+
   /** Calls the listener after each change. */
   hook(listener: () => void): () => void {
     this.#listeners.add(listener);

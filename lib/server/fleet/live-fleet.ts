@@ -52,6 +52,11 @@ export class LiveFleet extends ColumnFleet {
     return new EntrySink(this.columnStore, clock, cluster, namespace, teller);
   }
 
+  /** Takes the clusters that are configured now. */
+  setClusters(clusters: readonly string[]): void {
+    this.clusters = clusters;
+  }
+
   setNamespaces(cluster: string, names: NamespaceNames): void {
     this.#names.set(cluster, names);
   }

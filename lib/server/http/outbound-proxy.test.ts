@@ -100,7 +100,7 @@ describe("a server behind a proxy", () => {
           ],
         }),
       );
-      const settings = { kubeconfig, kubeconfigVariable: null, home: null, contexts: null, serviceHost: null, servicePort: null };
+      const settings = { kubeconfig, kubeconfigVariable: null, home: null, contexts: null, serviceHost: null, servicePort: null, kubeconfigs: null };
       const proxies = outboundProxies(parseSettings({ HTTPS_PROXY: proxy.address }).values);
       const { contexts } = await loadContexts({ ...settings, serviceAccountFolder: "", allowExec: false, proxies });
       const [context] = contexts;

@@ -47,7 +47,9 @@ export interface LiveIncidentsParts {
 /** Runs the engines of incidents, one for each cluster, over the live fleet. Stores the incidents, and gives them to the fleet's memory. */
 export class LiveIncidents {
   readonly #observer: FleetObserver;
-  readonly #clusters: ReadonlyMap<string, ClusterIncidents>;
+  readonly #clusters: Map<string, ClusterIncidents>;
+  /** The keepers of removed clusters, until all is stored. */
+  readonly #removed = new Set<IncidentKeeper>();
   readonly #statuses = new Map<string, ClusterStatus>();
   readonly #startedAt: number;
   #wakeAt = Number.POSITIVE_INFINITY;
@@ -64,7 +66,31 @@ export class LiveIncidents {
       ...{ fleet, now: () => clock.now(), observe: (cluster, observation) => this.#observe(cluster, observation) },
       wake: () => this.#wake(BATCH_MS),
     });
-    this.#clusters = new Map(fleet.clusters.map((cluster) => [cluster, new ClusterIncidents(cluster)]));
+    this.#clusters = new Map(fleet.clusters.map((cluster) => [cluster, new ClusterIncidents(cluster, this.#startedAt)]));
+  }
+
+  /** Begins with a cluster that is configured from now on. */
+  add(cluster: string): void {
+    if (this.#isStopped || this.#clusters.has(cluster)) return;
+    this.#clusters.set(cluster, new ClusterIncidents(cluster, this.parts.clock.now()));
+    this.check();
+  }
+
+  /**
+   * The cluster is not configured any more. Its open incidents are stored as not known since now, and leave the live pages. Called before its rows leave the fleet.
+   */
+  remove(cluster: string): void {
+    const own = this.#clusters.get(cluster);
+    if (this.#isStopped || own === undefined) return;
+    const now = this.parts.clock.now();
+    if (own.sight !== null) own.waiting.push({ kind: "cluster", at: now, notBefore: null, cluster, sight: "not-recorded" });
+    if (own.keeper !== null && own.sight !== null) own.passTo(now);
+    this.#clusters.delete(cluster);
+    this.#statuses.delete(cluster);
+    this.#observer.forget(cluster);
+    this.parts.fleet.incidentMemory.forgetCluster(cluster);
+    if (own.keeper?.isUnsaved) this.#removed.add(own.keeper);
+    this.#saveSoon(0);
   }
 
   /** Takes what the recorder writes, in its order. */
@@ -147,17 +173,19 @@ export class LiveIncidents {
     const { fleet, store } = this.parts;
     const { cluster } = own;
     try {
-      const { ended, watched, knownSince, olderThan, isStored } = await store.before(cluster, this.#startedAt);
+      // An earlier engine of the same cluster stores its incidents first.
+      if (this.#removed.size > 0 && !(await this.#save())) return;
+      const { ended, watched, knownSince, olderThan, isStored } = await store.before(cluster, own.startedAt);
       const isOlder = !isStored && watched !== null;
       // The replay needs the settings of the mesh.
       if (isOlder && !this.parts.watches(cluster)) return;
       const from = isOlder ? this.#pastFrom(cluster, watched.from) : 0;
       const past = isOlder ? await this.#findPast(cluster, { from, to: watched.to }) : null;
-      const searchedFrom = isOlder && past === null ? this.#startedAt : from;
+      const searchedFrom = isOlder && past === null ? own.startedAt : from;
       const onChange = (changed: readonly Incident[], renamed: Iterable<string>) => fleet.incidentMemory.update(changed, renamed);
       const keeper = await IncidentKeeper.start({ store, cluster, population: this.#population(), onChange, past });
-      const deletedBefore = await store.groupsDeletedIn(cluster, { from: this.#startedAt - PAST_DAYS * DAY_MS, to: this.parts.clock.now() });
-      if (this.#isStopped) return;
+      const deletedBefore = await store.groupsDeletedIn(cluster, { from: own.startedAt - PAST_DAYS * DAY_MS, to: this.parts.clock.now() });
+      if (this.#isStopped || this.#clusters.get(cluster) !== own) return;
       const stoppedAt = Math.max(watched?.to ?? 0, keeper.processedTo);
       own.begin(keeper, stoppedAt, deletedBefore);
       fleet.incidentMemory.begin(Math.max(knownSince, searchedFrom), olderThan);
@@ -254,7 +282,7 @@ export class LiveIncidents {
   }
 
   #saveSoon(ms: number): void {
-    if (this.#isStopped || ![...this.#clusters.values()].some(({ keeper }) => keeper?.isUnsaved)) return;
+    if (this.#isStopped || (this.#removed.size === 0 && ![...this.#clusters.values()].some(({ keeper }) => keeper?.isUnsaved))) return;
     this.#cancelSave ??= this.parts.clock.setTimer(() => void this.#saveAgain(), ms);
   }
 
@@ -267,10 +295,10 @@ export class LiveIncidents {
   /** Resolves to false if an engine could not be stored. */
   async #save(): Promise<boolean> {
     let isSaved = true;
-    for (const { keeper } of this.#clusters.values()) {
-      if (keeper === null || !keeper.isUnsaved) continue;
+    for (const keeper of [...this.#removed, ...[...this.#clusters.values()].flatMap((own) => own.keeper ?? [])]) {
       try {
-        await keeper.save();
+        if (keeper.isUnsaved) await keeper.save();
+        this.#removed.delete(keeper);
         this.#hasFailed = false;
       } catch (thrown) {
         isSaved = false;
@@ -315,7 +343,11 @@ class ClusterIncidents {
   waiting: Observation[] = [];
   #sightAt = 0;
 
-  constructor(readonly cluster: string) {}
+  /** `startedAt`: the moment from which this process watches the cluster. Milliseconds. */
+  constructor(
+    readonly cluster: string,
+    readonly startedAt: number,
+  ) {}
 
   begin(keeper: IncidentKeeper, stoppedAt: number, deletedBefore: readonly DeletedGroup[]): void {
     this.keeper = keeper;

@@ -175,6 +175,19 @@ export class FleetObserver implements FleetListener {
     this.namespaces(cluster);
   }
 
+  /** Forgets a cluster that is not configured any more. Its rows leave the fleet afterwards, and nothing is observed of them. */
+  forget(cluster: string): void {
+    this.#scanned.delete(cluster);
+    this.#deleted.delete(cluster);
+    this.#namespaces.delete(cluster);
+    this.#maintenance.forget(cluster);
+    this.#early = this.#early.filter(({ subject }) => subject.cluster !== cluster);
+    for (const [id, { machine }] of this.#notServing) if (machine.cluster === cluster) this.#notServing.delete(id);
+    for (const [key, service] of this.#down) if (service.cluster === cluster) this.#down.delete(key);
+    for (const keyed of [this.#losses, this.#accepted, this.#remembered, this.#lastOfService])
+      for (const key of keyed.keys()) if (key.startsWith(`${cluster}\n`)) keyed.delete(key);
+  }
+
   /** Ends the restored losses that the history does not have any more, and checks the services of earlier incidents. After the history was read. */
   settleRestored(cluster: string): void {
     const isDropped = ({ machine, isRestored }: OpenLoss) => isRestored === true && machine.cluster === cluster && !this.#lacksMachines(machine);

@@ -47,6 +47,13 @@ export class MaintenanceObserver implements FleetListener {
     this.world(cluster);
   }
 
+  /** The cluster is not configured any more. */
+  forget(cluster: string): void {
+    this.#scanned.delete(cluster);
+    this.#namespaces.delete(cluster);
+    for (const window of this.#windowsIn(cluster)) this.#windows.delete(maintenanceScopeKey(window));
+  }
+
   group({ place: { cluster, namespace }, name, object }: FleetGroup): void {
     if (name !== "" && this.#scanned.has(cluster)) this.#compareGroup({ cluster, namespace, group: name }, object);
   }

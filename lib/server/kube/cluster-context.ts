@@ -8,6 +8,8 @@ export interface KubeconfigSettings {
   readonly kubeconfig: string | null;
   /** The variable KUBECONFIG: paths separated as the system separates them. */
   readonly kubeconfigVariable: string | null;
+  /** A folder of kubeconfigs, one file for each cluster; null = none. */
+  readonly kubeconfigs: string | null;
   /** The home folder, for `.kube/config`; null where there is none. */
   readonly home: string | null;
   /** Contexts by name, all of them, or the current one (null). */

@@ -15,6 +15,7 @@ afterAll(() => rm(folder, { recursive: true }));
 const NOTHING: KubeconfigSettings = {
   kubeconfig: null,
   kubeconfigVariable: null,
+  kubeconfigs: null,
   home: null,
   contexts: null,
   serviceHost: null,

@@ -10,17 +10,19 @@ export interface KubeconfigFile {
   readonly users: ReadonlyMap<string, ReadonlyMap<string, unknown>>;
   readonly contexts: ReadonlyMap<string, ReadonlyMap<string, unknown>>;
   readonly currentContext: string | null;
+  /** A problem for each context that another one hides: two of one name in one file, or in two files for different API servers. */
+  readonly hidden: readonly Problem[];
 }
 
 const PATH_FIELDS = ["certificate-authority", "client-certificate", "client-key", "tokenFile"];
 
 /** Reads one or several kubeconfig files, merged as kubectl merges them: the first one to name a thing wins. */
 export async function readKubeconfig(files: readonly string[]): Promise<KubeconfigFile | Problem> {
-  const read: KubeconfigFile[] = [];
-  for (const file of files) {
-    const one = await readOne(file, files.length > 1);
+  const read: { path: string; file: KubeconfigFile }[] = [];
+  for (const path of files) {
+    const one = await readOne(path, files.length > 1);
     if (one !== null && "kind" in one) return one;
-    if (one !== null) read.push(one);
+    if (one !== null) read.push({ path, file: one });
   }
   if (read.length > 0) return merge(read);
   const detail = `None of these files exists: ${files.join(", ")}.`;
@@ -67,7 +69,23 @@ function parseKubeconfig(text: string, file: string): KubeconfigFile | Problem {
     users: named(root.get("users"), "user", folder),
     contexts: named(root.get("contexts"), "context", folder),
     currentContext: typeof current === "string" && current !== "" ? current : null,
+    hidden: namesTwice(root.get("contexts")).map((name) => hiddenContext(name, `${file} names it twice`)),
   };
+}
+
+function namesTwice(list: unknown): readonly string[] {
+  const names = (Array.isArray(list) ? list : []).map((item) => mapOf(item)?.get("name")).filter((name) => typeof name === "string");
+  return [...new Set(names.filter((name, at) => names.indexOf(name) !== at))];
+}
+
+/** Between files, kubectl uses the first one, too (kubernetes.io, "Merging kubeconfig files"). */
+function hiddenContext(name: string, where: string): Problem {
+  return problem(
+    name,
+    `Two contexts have the name "${name}"`,
+    `${where}. Stolos watches the first one.`,
+    "Rename one of them (kubectl config rename-context).",
+  );
 }
 
 function named(list: unknown, inner: string, folder: string): Map<string, ReadonlyMap<string, unknown>> {
@@ -90,14 +108,31 @@ function absolute(fields: ReadonlyMap<string, unknown>, folder: string): Readonl
   return copy;
 }
 
-function merge(files: readonly KubeconfigFile[]): KubeconfigFile {
+function merge(read: readonly { readonly path: string; readonly file: KubeconfigFile }[]): KubeconfigFile {
+  const files = read.map(({ file }) => file);
   const reversed = [...files].reverse();
   return {
     clusters: new Map(reversed.flatMap((file) => [...file.clusters])),
     users: new Map(reversed.flatMap((file) => [...file.users])),
     contexts: new Map(reversed.flatMap((file) => [...file.contexts])),
     currentContext: files.find((file) => file.currentContext !== null)?.currentContext ?? null,
+    hidden: [...files.flatMap((file) => file.hidden), ...hiddenByEarlier(read)],
   };
+}
+
+/** The contexts of a file that an earlier file hides, if they are of another API server. */
+function hiddenByEarlier(read: readonly { readonly path: string; readonly file: KubeconfigFile }[]): readonly Problem[] {
+  return read.flatMap(({ path: later, file }, at) =>
+    [...file.contexts.keys()].flatMap((name) => {
+      const first = read.slice(0, at).find((one) => one.file.contexts.has(name));
+      if (first === undefined || serverOf(first.file, name) === serverOf(file, name)) return [];
+      return [hiddenContext(name, `${first.path} and ${later} name it`)];
+    }),
+  );
+}
+
+function serverOf(file: KubeconfigFile, context: string): unknown {
+  return file.clusters.get(String(file.contexts.get(context)?.get("cluster")))?.get("server");
 }
 
 /** YAML spells any character in quotes, and the names of contexts become part of every key. */

@@ -16,6 +16,7 @@ const LATER = new Date("2100-01-01");
 const NOTHING: KubeconfigSettings = {
   kubeconfig: null,
   kubeconfigVariable: null,
+  kubeconfigs: null,
   home: null,
   contexts: null,
   serviceHost: null,

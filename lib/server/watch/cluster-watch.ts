@@ -53,6 +53,8 @@ export interface ClusterWatch {
   /** Needs a source that is watched on demand, in a namespace, until the returned function is called: it is watched while somebody does, and a while longer. */
   need(source: SourceName, namespace: string): () => void;
   stop(): Promise<void>;
+  /** Stops, and drops all that was read from the sink. */
+  remove(): Promise<void>;
 }
 
 /** How long changes are gathered before status, world or namespaces are told again. */
@@ -125,19 +127,19 @@ export function startClusterWatch(options: ClusterWatchOptions): ClusterWatch {
   });
   tellLater();
 
-  return {
-    cluster,
-    client,
-    clock,
-    need: needs.need,
-    async stop() {
-      needs.stop();
-      const ended = [loop.stop(), sources.stop()];
-      await client.close();
-      await Promise.all(ended);
-      turn.stop();
-    },
+  async function stop(): Promise<void> {
+    needs.stop();
+    const ended = [loop.stop(), sources.stop()];
+    await client.close();
+    await Promise.all(ended);
+    turn.stop();
+  }
+
+  const remove = () => {
+    sources.plan([]);
+    return stop();
   };
+  return { cluster, client, clock, need: needs.need, stop, remove };
 }
 
 function clientOf(options: ClusterWatchOptions, writes: readonly AllowedWrite[], onSkew: (ms: number) => void): WritingClient {

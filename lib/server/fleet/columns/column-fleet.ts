@@ -30,7 +30,7 @@ const TALLIES = {
 
 /** A fleet over a store of columns: the references that it gives are the store's slots. */
 export class ColumnFleet extends ColumnEntries implements RememberingFleet {
-  readonly clusters: readonly string[];
+  clusters: readonly string[];
   readonly tables: Tables;
   readonly hosts: IndexedHosts;
   readonly hostMemory: HostMemory;

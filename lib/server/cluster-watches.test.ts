@@ -1,0 +1,135 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { type FakeKubeApi, startFakeKubeApi } from "@/lib/testing/fake-kube-api";
+import { readConfig } from "./config";
+import { type Runtime, start } from "./runtime";
+
+const APIS = ["eu", "us", "ap"] as const;
+let folder = "";
+let apis: Readonly<Record<string, FakeKubeApi>> = {};
+let runtime: Runtime;
+let logged: string[] = [];
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "stolos-clusters-"));
+  mkdirSync(join(folder, "secrets"));
+  logged = [];
+  vi.spyOn(process.stderr, "write").mockImplementation((line) => logged.push(String(line)) > 0);
+  apis = Object.fromEntries(await Promise.all(APIS.map(async (name) => [name, await startFakeKubeApi()] as const)));
+  for (const name of APIS) putMachines(name, 3);
+});
+afterEach(async () => {
+  await runtime.stop();
+  await Promise.all(Object.values(apis).map((api) => api.close()));
+  vi.restoreAllMocks();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function apiOf(name: string): FakeKubeApi {
+  const api = apis[name];
+  if (api === undefined) throw new Error(`there is no ${name}`);
+  return api;
+}
+
+/** Puts a group with so many connected machines into a cluster. */
+function putMachines(cluster: string, count: number): void {
+  apiOf(cluster).put("workloadgroups", { namespace: "shop", name: "web", spec: { template: { network: "vm" } } });
+  for (let at = 0; at < count; at++) {
+    const annotations = {
+      "istio.io/autoRegistrationGroup": "web",
+      "istio.io/workloadController": "istiod-1",
+      "istio.io/connectedAt": new Date().toISOString(),
+    };
+    const owner = { apiVersion: "networking.istio.io/v1", kind: "WorkloadGroup", name: "web", uid: "workloadgroups-shop-web", controller: true };
+    const metadata = { annotations, ownerReferences: [owner] };
+    apiOf(cluster).put("workloadentries", { namespace: "shop", name: `web-${at}`, metadata, spec: { address: `10.0.0.${at}`, labels: { app: "web" } } });
+  }
+}
+
+/** Writes the kubeconfig of one cluster as the kubelet does: another file takes its place at once. */
+function writeSecret(name: string, text = configOf(name)): void {
+  writeFileSync(join(folder, "..new"), text);
+  renameSync(join(folder, "..new"), join(folder, "secrets", name));
+}
+const configOf = (name: string, token = "own") =>
+  JSON.stringify({
+    "current-context": "default",
+    contexts: [{ name: "default", context: { cluster: "c", user: "u" } }],
+    clusters: [{ name: "c", cluster: { server: apiOf(name).url } }],
+    users: [{ name: "u", user: { token } }],
+  });
+
+async function begin(environment: Readonly<Record<string, string>> = {}): Promise<void> {
+  const all = { STOLOS_KUBECONFIGS: join(folder, "secrets"), STOLOS_TIME_SCALE: "30", STOLOS_DATA: join(folder, "data"), HOME: folder, ...environment };
+  runtime = await start(readConfig(all));
+}
+const viewer = () => runtime.signIn.viewerOf({ headers: new Headers() });
+const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 15_000, interval: 30 });
+const machines = () => [...runtime.fleet.entries()].map((entry) => runtime.fleet.identityOf(entry).cluster).sort();
+/** The clusters of the beat, each with its freshness and number of machines. */
+async function shown(): Promise<readonly string[]> {
+  const { clusters } = runtime.beat(await viewer());
+  return clusters.map(({ cluster, freshness }) => `${cluster} ${freshness.kind} ${machines().filter((name) => name === cluster).length}`);
+}
+
+describe("a cluster that is configured later", () => {
+  it("is read and shown without a restart", async () => {
+    writeSecret("eu");
+    await begin();
+    await eventually(async () => expect(await shown()).toEqual(["eu live 3"]));
+    writeSecret("us");
+    await eventually(async () => expect(await shown()).toEqual(["eu live 3", "us live 3"]));
+    const { scope } = await viewer();
+    expect([runtime.fleet.clusters, [...scope.clusters.keys()], runtime.ownClientOf("us")?.server]).toEqual([["eu", "us"], ["eu", "us"], apiOf("us").url]);
+  });
+
+  it("is the first one if the folder was empty at the start", async () => {
+    await begin();
+    expect(runtime.readiness.missing()).toContain("no cluster is configured: see the log");
+    expect(runtime.beat(await viewer()).problems).toMatchObject([{ title: "The folder of kubeconfigs is empty" }]);
+    writeSecret("eu");
+    await eventually(async () => expect(await shown()).toEqual(["eu live 3"]));
+    expect([runtime.beat(await viewer()).problems, runtime.readiness.missing().filter((line) => line.includes("cluster"))]).toEqual([[], []]);
+  });
+});
+
+describe("a cluster that is not configured any more", () => {
+  const group = (cluster: string) => runtime.fleet.group(cluster, "shop", "web");
+  beforeEach(async () => {
+    for (const name of ["eu", "us"]) writeSecret(name);
+    await begin();
+    await eventually(async () => expect(await shown()).toEqual(["eu live 3", "us live 3"]));
+  });
+
+  it("leaves no row, no watch and no status, and no machine is lost", async () => {
+    rmSync(join(folder, "secrets/us"));
+    await eventually(async () => expect(await shown()).toEqual(["eu live 3"]));
+    expect([machines(), runtime.fleet.clusters, runtime.statuses().map(({ cluster }) => cluster)]).toEqual([["eu", "eu", "eu"], ["eu"], ["eu"]]);
+    expect([group("us"), runtime.ownClientOf("us")]).toEqual([null, undefined]);
+    await eventually(() => expect([...apiOf("us").watches]).toEqual([]));
+    const asked = apiOf("us").requests.length;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(apiOf("us").requests.length).toBe(asked);
+    expect([...runtime.fleet.groups()].map(({ place, memory }) => [place.cluster, memory.lostAt])).toEqual([["eu", []]]);
+  });
+
+  it("is read again after it comes back, with its history", async () => {
+    rmSync(join(folder, "secrets/us"));
+    await eventually(async () => expect(await shown()).toEqual(["eu live 3"]));
+    apiOf("us").remove("workloadentries", "workloadentries-shop-web-2");
+    writeSecret("us");
+    await eventually(async () => expect(await shown()).toEqual(["eu live 3", "us live 2"]));
+  });
+
+  it("stays while its file is broken, which the page and the log report", async () => {
+    writeSecret("us", "{{");
+    await eventually(async () => expect(runtime.beat(await viewer()).problems).toMatchObject([{ context: "us", title: expect.stringContaining("changed") }]));
+    expect(logged.join()).toContain("The kubeconfig was changed, and cannot be used");
+    apiOf("us").remove("workloadentries", "workloadentries-shop-web-2");
+    await eventually(async () => expect(await shown()).toEqual(["eu live 3", "us live 2"]));
+    writeSecret("us");
+    await eventually(async () => expect(runtime.beat(await viewer()).problems).toEqual([]));
+  });
+});
