@@ -129,7 +129,93 @@ describe("a cluster that is not configured any more", () => {
     expect(logged.join()).toContain("The kubeconfig was changed, and cannot be used");
     apiOf("us").remove("workloadentries", "workloadentries-shop-web-2");
     await eventually(async () => expect(await shown()).toEqual(["eu live 3", "us live 2"]));
+  });
+});
+
+describe("viewers by tokens", () => {
+  const USERS: Readonly<Record<string, string>> = { "Bearer own": "stolos", "Bearer jane": "jane" };
+  const TOKENS = { STOLOS_SIGN_IN: "token", STOLOS_TOKEN_CLUSTERS: "eu,us", STOLOS_HISTORY: "off" };
+  const jane = () => runtime.signIn.viewerOf({ headers: new Headers({ authorization: "Bearer jane" }) });
+  const visible = async () => [...(await jane()).scope.clusters].map(([cluster, kinds]) => [cluster, kinds.get("workloadentries")]);
+  const received = (cluster: string) => apiOf(cluster).requests.filter(({ authorization }) => authorization === "Bearer jane").length;
+  beforeEach(() => {
+    for (const cluster of APIS) {
+      apiOf(cluster).put("namespaces", { name: "shop" });
+      apiOf(cluster).put("namespaces", { name: "lab" });
+      apiOf(cluster).intercept = ({ path, authorization }) => {
+        const username = USERS[authorization];
+        if (username === undefined) return { status: 401, body: "{}" };
+        const body = JSON.stringify({ status: { userInfo: { username } } });
+        return path.endsWith("/selfsubjectreviews") ? { status: 201, body, type: "application/json" } : null;
+      };
+    }
+  });
+  const allowOnlyShop = (cluster: string) => {
+    apiOf(cluster).allow = (_verb, _resource, namespace) => namespace === "shop";
+  };
+
+  it("see a cluster that is added later as far as it allows them, while their sign-in goes on", async () => {
+    writeSecret("eu");
+    await begin({ ...TOKENS, STOLOS_NAMESPACES: "shop" });
+    await eventually(async () => expect(await visible()).toEqual([["eu", "all"]]));
+    const { identity } = await jane();
+    const ended: string[] = [];
+    runtime.hub.open(await jane(), { write: () => undefined, room: true, end: () => void ended.push("stream") });
+    allowOnlyShop("us");
     writeSecret("us");
-    await eventually(async () => expect(runtime.beat(await viewer()).problems).toEqual([]));
+    await eventually(async () =>
+      expect(await visible()).toEqual([
+        ["eu", "all"],
+        ["us", ["shop"]],
+      ]),
+    );
+    // The page opens another stream, which has the rows of both clusters.
+    expect([(await jane()).identity, ended]).toEqual([identity, ["stream"]]);
+  });
+
+  it("send nothing to a removed cluster, and do not see it", async () => {
+    for (const name of ["eu", "us"]) writeSecret(name);
+    await begin(TOKENS);
+    await eventually(async () => expect((await visible()).map(([cluster]) => cluster)).toEqual(["eu", "us"]));
+    rmSync(join(folder, "secrets/us"));
+    await eventually(() => expect(runtime.fleet.clusters).toEqual(["eu"]));
+    expect(await visible()).toEqual([["eu", "all"]]);
+    const before = received("us");
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await jane();
+    expect([received("us"), (await jane()).clientOf("us")]).toEqual([before, undefined]);
+  });
+
+  it("send nothing to an added cluster that the setting does not name", async () => {
+    writeSecret("eu");
+    await begin(TOKENS);
+    await eventually(async () => expect(await visible()).toEqual([["eu", "all"]]));
+    writeSecret("ap");
+    await eventually(() => expect(runtime.statuses().map(({ cluster, freshness }) => `${cluster} ${freshness.kind}`)).toContain("ap live"));
+    await jane();
+    expect([received("ap"), await visible()]).toEqual([0, [["eu", "all"]]]);
+  });
+
+  it("send nothing to a second cluster without the setting, which the log reports", async () => {
+    writeSecret("eu");
+    await begin({ ...TOKENS, STOLOS_TOKEN_CLUSTERS: "" });
+    await eventually(async () => expect(await visible()).toEqual([["eu", "all"]]));
+    writeSecret("us");
+    await eventually(() => expect(runtime.statuses().map(({ cluster, freshness }) => `${cluster} ${freshness.kind}`)).toContain("us live"));
+    await jane();
+    expect([received("us"), await visible()]).toEqual([0, [["eu", "all"]]]);
+    expect(logged.join()).toContain("STOLOS_TOKEN_CLUSTERS is not set");
+  });
+
+  it("connect to the new address of a cluster, as the server does", async () => {
+    writeSecret("eu");
+    await begin(TOKENS);
+    await eventually(async () => expect(await visible()).toEqual([["eu", "all"]]));
+    writeSecret("eu", configOf("us"));
+    await eventually(async () => {
+      await jane();
+      expect(received("us")).toBeGreaterThan(0);
+      expect(runtime.ownClientOf("eu")?.server).toBe(apiOf("us").url);
+    });
   });
 });

@@ -1,6 +1,7 @@
 import type { ClusterStatus } from "@/lib/contract/status";
 import type { SourceName } from "@/lib/domain/source/source";
 import type { ServerScope } from "./access/server-scope";
+import type { SignIn } from "./access/viewer";
 import type { LiveFleet } from "./fleet/live-fleet";
 import type { WritingClient } from "./kube/client";
 import type { ClusterContext } from "./kube/cluster-context";
@@ -71,6 +72,7 @@ interface ClusterParts {
   readonly memory: Pick<MemoryOfFleet, "added" | "removed">;
   readonly fleet: Pick<LiveFleet, "setClusters">;
   readonly scope: Pick<ServerScope, "setKnown">;
+  readonly signIn: Pick<SignIn, "setContexts">;
   readonly problems: Pick<Problems, "configured" | "removed">;
   readonly readiness: Pick<Readiness, "removed">;
   readonly stateLines: Pick<StateLines, "forget">;
@@ -81,7 +83,7 @@ interface ClusterParts {
  * Starts and stops watches as the configured clusters change, for all parts of the process. A removed cluster leaves the incidents before its rows leave the fleet:
  * none of its machines is counted as lost.
  */
-export function followClusters({ configured, watches, memory, fleet, scope, problems, readiness, stateLines, hub }: ClusterParts): void {
+export function followClusters({ configured, watches, memory, fleet, scope, signIn, problems, readiness, stateLines, hub }: ClusterParts): void {
   const remove = (cluster: string) => {
     log("info", "a cluster is not configured any more", { cluster });
     memory.removed(cluster);
@@ -100,6 +102,7 @@ export function followClusters({ configured, watches, memory, fleet, scope, prob
     problems.configured(configured.problems);
     // Streams begin again with the new clusters.
     scope.setKnown(configured.named);
+    signIn.setContexts?.(configured.contexts);
     for (const context of added) add(context);
     hub.freshnessChanged();
   });

@@ -11,7 +11,7 @@ function started(
 ) {
   const clock = new ManualClock(0);
   const readiness = new Readiness({
-    ...{ clusters, clock, problems: () => problems, uncheckedViewers: () => unchecked, isProviderSilent: () => silent },
+    ...{ clusters: () => clusters, clock, problems: () => problems, uncheckedViewers: () => unchecked, isProviderSilent: () => silent },
     history: () => ({ kind: history, since: 0, reason: "" }),
   });
   const status = (cluster: string, kind: Kind) =>

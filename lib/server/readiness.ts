@@ -6,8 +6,8 @@ import type { Clock } from "./clock";
 const FIRST_ANSWER_MS = 10_000;
 
 interface ReadinessParts {
-  /** The configured clusters. */
-  readonly clusters: readonly string[];
+  /** Returns the configured clusters. */
+  readonly clusters: () => readonly string[];
   readonly clock: Pick<Clock, "setTimer">;
   /** Returns the number of configured clusters that cannot be used. */
   readonly problems: () => number;
@@ -33,7 +33,7 @@ export class Readiness {
 
   constructor(parts: ReadinessParts) {
     this.#parts = parts;
-    this.#awaited = new Set(parts.clusters);
+    this.#awaited = new Set(parts.clusters());
     this.#cancel = parts.clock.setTimer(() => this.#awaited.clear(), FIRST_ANSWER_MS);
   }
 
@@ -68,8 +68,8 @@ export class Readiness {
     const { clusters, problems, history, isProviderSilent, uncheckedViewers } = this.#parts;
     const has = (...kinds: readonly FreshnessKind[]) => [...this.#kinds.values()].some((kind) => kinds.includes(kind));
     const lines: readonly (readonly [boolean, string])[] = [
-      [clusters.length === 0, "no cluster is configured: see the log"],
-      [clusters.length > 0 && problems() > 0, "a context of the kubeconfig cannot be used: see the log"],
+      [clusters().length === 0, "no cluster is configured: see the log"],
+      [clusters().length > 0 && problems() > 0, "a context of the kubeconfig cannot be used: see the log"],
       [has("starting", "catching-up"), "a cluster has not sent all its objects yet"],
       [has("stale"), "a cluster is not reached"],
       [has("denied"), "a cluster denies a permission that Stolos needs"],

@@ -139,17 +139,14 @@ export async function start(config: Config, environment: Readonly<Record<string,
   const signIn = createSignIn(config.signIn, {
     ...{ contexts: configured.contexts, fleet, server: scope, clock: machine, readOnly: config.readOnly, writes, istioNamespace },
     ...{ clientOf: ownClientOf, history: memory.history, revocations: memory.revocations, current: () => secrets.current().signIn },
-    times: scaledReviewTimes(REVIEW_TIMES, config.timeScale),
+    ...{ times: scaledReviewTimes(REVIEW_TIMES, config.timeScale), mayGrow: config.kubeconfigs !== null || config.contexts === "all" },
   });
   const beat = ({ scope }: Viewer): Heartbeat => ({
     ...beatOf(clock.now(), watches.statuses, problems.all(), scope, istioNamespace),
     history: historyBeat(memory.history.status()),
   });
   const readiness = new Readiness({
-    get clusters() {
-      return configured.names;
-    },
-    ...{ clock: machine, problems: () => problems.all().length, history: () => historyBeat(memory.history.status()) },
+    ...{ clusters: () => configured.names, clock: machine, problems: () => problems.all().length, history: () => historyBeat(memory.history.status()) },
     ...{ isProviderSilent: () => signIn.provider?.isSilent() ?? false, uncheckedViewers: () => signIn.figures?.().held ?? 0 },
   });
   const views = process.env.NODE_ENV === "production" ? VIEWS : (await import("./live/views/checked-views")).CHECKED_VIEWS;
@@ -173,7 +170,7 @@ export async function start(config: Config, environment: Readonly<Record<string,
   for (const context of configured.contexts) watches.add(context);
   fleet.onNeed((cluster, source, namespace) => watches.need(cluster, source, namespace));
   const leavePods = followPodPlaces(fleet, machine, (cluster, namespace) => watches.need(cluster, "workload-pods", namespace));
-  followClusters({ configured, watches, memory, fleet, scope, problems, readiness, stateLines, hub });
+  followClusters({ configured, watches, memory, fleet, scope, signIn, problems, readiness, stateLines, hub });
   const refusedSignIns = new RefusedSignIns({ history: memory.history, clock: machine });
   return {
     ...{ config, clock, fleet, lists, downloads: new Downloads(signIn.follow) },

@@ -36,11 +36,11 @@ export interface OidcParts extends SessionsParts {
 
 /** People sign in at an OpenID provider that the clusters trust. Its ID token is the bearer token: the clusters check it, and say whom it stands for. */
 export function oidcSignIn({ config, publicUrl, keys, revoked, history, ...parts }: OidcParts): SignIn {
-  const { clock, contexts } = parts;
+  const { clock } = parts;
   const cookies = sessionCookies(keys, clock.now, publicUrl, revoked);
   const sessionOf = (request: Asking) => sessionDigest(request, cookies);
-  const signIn = { kind: "oidc", clusters: contexts.map(({ cluster }) => cluster), sessionOf } as const;
   const sessions = viewerSessions(parts, WORDS);
+  const signIn = { kind: "oidc", clusters: sessions.clusters, sessionOf, setContexts: sessions.setContexts } as const;
   const failures = new FailedAttempts(clock);
   const known = (request: Asking) => sessions.known(tokenOf(request, cookies) ?? "");
   const audited = bearerAudit({ history, clock, signIn, attempts: failures, known });
@@ -71,7 +71,10 @@ export function oidcSignIn({ config, publicUrl, keys, revoked, history, ...parts
     figures: sessions.figures,
     signOut: (request) => sessions.signOut(tokenOf(request, cookies) ?? ""),
     provider: providerSteps({
-      ...{ config, publicUrl, provider, cookies, attempts, contexts, clock, clusterSkewMs: parts.clusterSkewMs },
+      ...{ config, publicUrl, provider, cookies, attempts, clock, clusterSkewMs: parts.clusterSkewMs },
+      get contexts() {
+        return sessions.contexts;
+      },
       ...{ ended: sessions.signOut, ready: () => revoked.ready(), failures },
     }),
     stop: () => {

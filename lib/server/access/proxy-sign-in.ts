@@ -34,7 +34,7 @@ export function proxySignIn({ rules, tokens, lists, history, ...parts }: ProxyPa
     const token = headers.get(rules.header);
     return token === null ? "" : digestOf(token);
   };
-  const signIn = { kind: "proxy", clusters: parts.contexts.map(({ cluster }) => cluster), sessionOf } as const;
+  const signIn = { kind: "proxy", clusters: sessions.clusters, sessionOf, setContexts: sessions.setContexts } as const;
   const audit = new RequestAudit({ history, clock: parts.clock, signIn });
 
   /** Whom verified claims name, as far as they do, and whether the server speaks for that user. */

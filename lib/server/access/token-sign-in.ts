@@ -24,7 +24,7 @@ export function tokenSignIn({ cookies, revoked, history, ...parts }: TokenParts)
   const sessions = viewerSessions(parts, WORDS);
   const ending = endingViewers(parts.clock, sessions.follow, revoked);
   const sessionOf = (request: Asking) => sessionDigest(request, cookies);
-  const signIn = { kind: "token", clusters: parts.contexts.map(({ cluster }) => cluster), sessionOf } as const;
+  const signIn = { kind: "token", clusters: sessions.clusters, sessionOf, setContexts: sessions.setContexts } as const;
   const attempts = new FailedAttempts(parts.clock);
   const known = (request: Asking) => sessions.known(tokenOf(request, cookies) ?? "");
   const audited = bearerAudit({ history, clock: parts.clock, signIn, attempts, known });

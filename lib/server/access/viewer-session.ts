@@ -32,9 +32,9 @@ export interface SessionParts {
  * may be revoked by itself, which only a question that is asked with it can tell. New ones begin with what is known of the very same user (`KnownRights`).
  */
 export class ViewerSession {
-  readonly #checks: readonly ClusterCheck[];
+  #checks: readonly ClusterCheck[];
   /** What reads and writes as the viewer; the questions about rights go by clients of their own. */
-  readonly #clients: ReadonlyMap<string, WritingClient>;
+  readonly #clients = new Map<string, WritingClient>();
   readonly #followers = new Followers();
   #viewer: SignedIn | null = null;
   /** Whom the credentials stood for when a cluster said so last: a cluster that cannot be asked makes nobody somebody else. */
@@ -47,10 +47,9 @@ export class ViewerSession {
   usedAt: number;
 
   constructor(private readonly parts: SessionParts) {
-    const { clock, clusters, server, times } = parts;
+    const { clock, clusters, server } = parts;
     this.usedAt = clock.monotonic();
-    this.#checks = clusters.map((of) => new ClusterCheck(of, { clock, times, changed: () => this.#decided() }));
-    this.#clients = new Map(this.#checks.map((check) => [check.of.cluster, tellingOfDenials(check.of.client, () => this.#denied(check))]));
+    this.#checks = clusters.map((of) => this.#newCheck(of));
     this.#unhook = server.onChanged(() => this.#serverChanged());
   }
 
@@ -96,6 +95,19 @@ export class ViewerSession {
     };
   }
 
+  /** Sends the credentials to other clusters from now on. The clusters that stay keep their decisions. */
+  changeClusters({ removed, added }: { readonly removed: readonly string[]; readonly added: readonly ViewerCluster[] }): void {
+    const ended = this.#checks.filter(({ of }) => removed.includes(of.cluster));
+    for (const { of } of ended) {
+      this.#names.delete(of.cluster);
+      this.#clients.delete(of.cluster);
+      void of.client.close();
+    }
+    this.#checks = [...this.#checks.filter((check) => !ended.includes(check)), ...added.map((of) => this.#newCheck(of))];
+    this.#tellFollowers();
+    this.#schedule();
+  }
+
   /** Ends it, where nothing else is said because somebody signed out: whoever asks meanwhile is not signed in. */
   signOut(why = "Somebody signed out of this sign-in. Sign in again."): void {
     this.#end = why;
@@ -108,7 +120,17 @@ export class ViewerSession {
     this.#unhook();
     this.#cancelCheck?.();
     this.#followers.end();
-    for (const { client } of this.parts.clusters) void client.close();
+    for (const { of } of this.#checks) void of.client.close();
+  }
+
+  #newCheck(of: ViewerCluster): ClusterCheck {
+    const { clock, times } = this.parts;
+    const check = new ClusterCheck(of, { clock, times, changed: () => this.#decided() });
+    this.#clients.set(
+      of.cluster,
+      tellingOfDenials(of.client, () => this.#denied(check)),
+    );
+    return check;
   }
 
   get #isKnown(): boolean {

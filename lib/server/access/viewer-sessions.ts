@@ -48,6 +48,12 @@ export interface ViewerCredentials {
 
 /** The sessions of everybody who is known, one for each credentials: requests and streams by the same share its decisions. */
 export interface ViewerSessions {
+  /** The clusters that credentials are sent to. */
+  readonly contexts: readonly ClusterContext[];
+  /** Their names: one list that changes with them. */
+  readonly clusters: readonly string[];
+  /** Takes the clusters that credentials are sent to from now on. Every session goes on with those that stay. */
+  setContexts(contexts: readonly ClusterContext[]): void;
   /** The viewer that the credentials stand for, by decisions that are fresh. Rejects with a refusal, as a session does. */
   viewer(credentials: ViewerCredentials): Promise<SignedIn>;
   /** The viewer that the credentials with this key stood for when that was told last; null = not known. Nothing is asked. */
@@ -68,19 +74,28 @@ export function viewerSessions(parts: SessionsParts, words: SessionWords): Viewe
   // What is kept of a key to know it again is of no use elsewhere.
   const salt = randomBytes(32);
   const times = parts.times ?? REVIEW_TIMES;
-  const queues = new Map(parts.contexts.map(({ cluster }) => [cluster, new ReviewQueue(parts.clock, times, (error) => logTurn(cluster, error))]));
-  const users = new Map(parts.contexts.map(({ cluster }) => [cluster, new RightsOfUsers()]));
+  const clusters = new SessionClusters(parts, times);
+  clusters.change(parts.contexts);
+  const clustersOf = new WeakMap<ViewerSession, (contexts: readonly ClusterContext[]) => readonly ViewerCluster[]>();
   const digestOf = (key: string) => createHmac("sha256", salt).update(key).digest("base64");
 
   function newSession(credentials: ViewerCredentials): ViewerSession {
-    const clusters = parts.contexts.flatMap((context) => {
-      const [queue, known] = [queues.get(context.cluster), users.get(context.cluster)];
-      return queue === undefined || known === undefined ? [] : [viewerCluster({ ...parts, times, queue, users: known }, context, credentials)];
-    });
-    return new ViewerSession({ words, clusters, times, server: parts.server, readOnly: parts.readOnly, clock: parts.clock });
+    const made = (contexts: readonly ClusterContext[]) => contexts.flatMap((context) => clusters.ofViewer(context, credentials) ?? []);
+    const { server, readOnly, clock } = parts;
+    const session = new ViewerSession({ words, clusters: made(clusters.contexts), times, server, readOnly, clock });
+    clustersOf.set(session, made);
+    return session;
   }
 
   return {
+    get contexts() {
+      return clusters.contexts;
+    },
+    clusters: clusters.names,
+    setContexts: (contexts) => {
+      const { removed, added } = clusters.change(contexts);
+      for (const session of sessions.all) session.changeClusters({ removed, added: clustersOf.get(session)?.(added) ?? [] });
+    },
     viewer: async (credentials) => {
       const { viewer, session } = await sessions.viewerOf(digestOf(credentials.key), () => newSession(credentials));
       sessionOf.set(viewer, session);
@@ -90,15 +105,53 @@ export function viewerSessions(parts: SessionsParts, words: SessionWords): Viewe
     follow: (viewer, changed, unchecked) => sessionOf.get(viewer)?.follow(viewer, { changed, unchecked }) ?? (() => undefined),
     signOut: (key, why) => sessions.signOut(digestOf(key), why),
     figures: () => ({
-      asked: sum([...queues.values()].map((queue) => queue.asked)),
-      waiting: sum([...queues.values()].map((queue) => queue.waiting)),
+      asked: sum(clusters.queues.map((queue) => queue.asked)),
+      waiting: sum(clusters.queues.map((queue) => queue.waiting)),
       held: sessions.all.filter((session) => session.isFollowed && session.heldSince.size > 0).length,
     }),
     stop: () => {
-      for (const queue of queues.values()) queue.end();
+      for (const queue of clusters.queues) queue.end();
       for (const session of sessions.all) session.close();
     },
   };
+}
+
+/** The clusters of all sessions, each with what the sessions share of it. */
+class SessionClusters {
+  readonly names: string[] = [];
+  contexts: readonly ClusterContext[] = [];
+  readonly #shared = new Map<string, { readonly queue: ReviewQueue; readonly users: RightsOfUsers }>();
+
+  constructor(
+    private readonly parts: SessionsParts,
+    private readonly times: ReviewTimes,
+  ) {}
+
+  get queues(): readonly ReviewQueue[] {
+    return [...this.#shared.values()].map(({ queue }) => queue);
+  }
+
+  /** Returns what changed. A cluster with another context is removed and added. */
+  change(contexts: readonly ClusterContext[]): { readonly removed: readonly string[]; readonly added: readonly ClusterContext[] } {
+    const removed = this.contexts.filter((context) => !contexts.includes(context)).map(({ cluster }) => cluster);
+    const added = contexts.filter((context) => !this.contexts.includes(context));
+    for (const cluster of removed) {
+      this.#shared.get(cluster)?.queue.end();
+      this.#shared.delete(cluster);
+    }
+    for (const { cluster } of added) {
+      const queue = new ReviewQueue(this.parts.clock, this.times, (error) => logTurn(cluster, error));
+      this.#shared.set(cluster, { queue, users: new RightsOfUsers() });
+    }
+    this.contexts = contexts;
+    this.names.splice(0, this.names.length, ...contexts.map(({ cluster }) => cluster));
+    return { removed, added };
+  }
+
+  ofViewer(context: ClusterContext, credentials: ViewerCredentials): ViewerCluster | null {
+    const shared = this.#shared.get(context.cluster);
+    return shared === undefined ? null : viewerCluster({ ...this.parts, times: this.times, ...shared }, context, credentials);
+  }
 }
 
 /** Once for all viewers: each of them would say the same. */

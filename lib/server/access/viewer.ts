@@ -1,6 +1,7 @@
 import type { PageViewer } from "@/lib/contract/answers/session";
 import type { Viewer } from "@/lib/domain/source/scope";
 import type { WritingClient } from "@/lib/server/kube/client";
+import type { ClusterContext } from "@/lib/server/kube/cluster-context";
 import type { ProviderSignIn } from "./provider-sign-in";
 import type { SessionCookies } from "./session-cookies";
 
@@ -60,8 +61,10 @@ export interface SignIn {
   readonly cookies: SessionCookies | null;
   /** The steps of a sign-in through a provider; absent where there is none. */
   readonly provider?: ProviderSignIn;
-  /** The clusters that learn who signs in: whoever sees all of one may read who signed in to it. */
+  /** The clusters that learn who signs in: whoever sees all of one may read who signed in to it. One list that changes with the clusters. */
   readonly clusters?: readonly string[];
+  /** Takes the clusters that are configured now. Missing = viewers bring no credentials for clusters. */
+  setContexts?(contexts: readonly ClusterContext[]): void;
   /** How it goes with the questions about viewers' rights; missing where none are asked. */
   figures?(): ReviewFigures;
   stop(): void;

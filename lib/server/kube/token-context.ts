@@ -1,17 +1,29 @@
-import type { ClusterContext } from "./cluster-context";
+import type { ClusterContext, ContextOrigin } from "./cluster-context";
 
 /**
  * The same cluster, spoken to with somebody's bearer token: of the server's own credentials only what proves the API server stays. Its certificate,
  * its token and whom it impersonates do not. A token is not sent where the API server cannot be told from another one.
  */
 export function tokenContext(context: ClusterContext, token: string): ClusterContext {
-  const { cluster, server, proxyUrl } = context;
+  const { cluster, server, proxyUrl, origin } = context;
   return {
     ...{ cluster, server, proxyUrl, namespace: "" },
     async credentials(fresh) {
       const { ca, servername, rejectUnauthorized } = await context.credentials(fresh);
       if (!isPrivate(server, rejectUnauthorized)) throw new Error(`tokens are not sent to ${server}: nothing proves which server that is`);
       return { ca, servername, rejectUnauthorized, cert: undefined, key: undefined, headers: [["Authorization", `Bearer ${token}`]] };
+    },
+    ...(origin === undefined ? {} : { origin: tokenOrigin(origin, token) }),
+  };
+}
+
+/** Follows a changed address or certificate authority, with the same token. */
+function tokenOrigin(origin: ContextOrigin, token: string): ContextOrigin {
+  return {
+    ...origin,
+    read: async () => {
+      const read = await origin.read();
+      return "kind" in read ? read : tokenContext(read, token);
     },
   };
 }
