@@ -14,6 +14,8 @@ export function unseenWords(reason: NotObservedReason): string {
       return "nothing was recorded yet";
     case "dropped":
       return "it is no longer watched";
+    case "removed":
+      return "the cluster was not configured";
     case "missed":
       return "something was missed";
     case "closed":

@@ -2,8 +2,10 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ActivityQuery, parseQueryValues } from "@/lib/contract/url/history-query";
 import { type FakeKubeApi, startFakeKubeApi } from "@/lib/testing/fake-kube-api";
 import { readConfig } from "./config";
+import { removedCluster } from "./missing-object";
 import { type Runtime, start } from "./runtime";
 
 const APIS = ["eu", "us", "ap"] as const;
@@ -129,6 +131,57 @@ describe("a cluster that is not configured any more", () => {
     expect(logged.join()).toContain("The kubeconfig was changed, and cannot be used");
     apiOf("us").remove("workloadentries", "workloadentries-shop-web-2");
     await eventually(async () => expect(await shown()).toEqual(["eu live 3", "us live 2"]));
+  });
+});
+
+describe("the history of a removed cluster", () => {
+  const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+  /** The machines on a past page by cluster, and the clusters that its headline can name. */
+  const past = async (at: number) => {
+    const { fleet, clusters, gaps } = await runtime.history.fleetAt(at, (await viewer()).scope);
+    const counts = fleet.clusters.map((cluster) => `${cluster} ${[...fleet.entries()].filter((entry) => fleet.identityOf(entry).cluster === cluster).length}`);
+    return { counts, clusters: clusters?.map(({ cluster }) => cluster), gaps: gaps.map(({ reason }) => reason) };
+  };
+  const recorded = async () => {
+    const asked = parseQueryValues(ActivityQuery, new URLSearchParams("window=24h"));
+    if (!("value" in asked)) throw new Error("the query is not readable");
+    const { rows } = await runtime.history.activity(asked.value, (await viewer()).scope);
+    return rows.map(({ type }) => type);
+  };
+  let [before, after] = [0, 0];
+  beforeEach(async () => {
+    for (const name of ["eu", "us"]) writeSecret(name);
+    await begin();
+    await eventually(async () => expect((await past(runtime.clock.now())).counts).toEqual(["eu 3", "us 3"]));
+    before = runtime.clock.now();
+    // A window ends with the last proof.
+    await pause(1_500);
+    rmSync(join(folder, "secrets/us"));
+    await eventually(async () => expect(await shown()).toEqual(["eu live 3"]));
+    await eventually(async () => expect((await runtime.history.clusters()).map(({ cluster }) => cluster)).toEqual(["eu", "us"]));
+    await pause(2_500);
+    after = runtime.clock.now();
+  });
+
+  it("has its machines until it was removed and not after, without a loss and without a gap of the fleet", async () => {
+    await eventually(async () => expect((await past(after)).counts).toEqual(["eu 3"]));
+    expect([await past(before), await past(after)]).toEqual([
+      { counts: ["eu 3", "us 3"], clusters: ["eu", "us"], gaps: [] },
+      { counts: ["eu 3"], clusters: ["eu"], gaps: [] },
+    ]);
+    expect((await recorded()).filter((type) => type === "ended" || type === "vanished")).toEqual([]);
+  });
+
+  it("is visible to the same viewers after a restart, also its link", async () => {
+    const words = async (cluster: string) => removedCluster(runtime, await viewer(), cluster);
+    expect(await words("us")).toMatchObject({ watchedTo: expect.any(Number) });
+    await runtime.stop();
+    await begin();
+    await eventually(async () => expect(await words("us")).toMatchObject({ watchedTo: expect.any(Number) }));
+    const { watchedTo } = (await words("us")) ?? {};
+    expect([watchedTo ?? 0 >= before, await words("eu"), await words("asia")]).toEqual([expect.anything(), null, null]);
+    await eventually(async () => expect((await past(before)).counts).toEqual(["eu 3", "us 3"]));
+    expect(await shown()).toEqual(["eu live 3"]);
   });
 });
 

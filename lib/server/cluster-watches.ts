@@ -7,7 +7,7 @@ import type { WritingClient } from "./kube/client";
 import type { ClusterContext } from "./kube/cluster-context";
 import type { ConfiguredClusters } from "./kube/configured-clusters";
 import type { Hub } from "./live/hub";
-import { log } from "./log";
+import { log, thrownFields } from "./log";
 import type { Problems } from "./problems";
 import type { Readiness } from "./readiness";
 import type { MemoryOfFleet } from "./start-memory";
@@ -65,13 +65,22 @@ export class ClusterWatches {
   }
 }
 
+/** Makes the history of clusters visible that an earlier process watched. Calls again at each start of recording: the database may be another one. */
+function showRecordedClusters(memory: Pick<MemoryOfFleet, "history" | "onStatus">, scope: Pick<ServerScope, "setRecorded">): void {
+  memory.onStatus(() => {
+    if (memory.history.status().kind !== "recording") return;
+    const failed = (thrown: unknown) => log("warn", "the clusters of the history could not be read", thrownFields(thrown));
+    void memory.history.clusters().then((clusters) => scope.setRecorded(clusters.map(({ cluster }) => cluster)), failed);
+  });
+}
+
 /** The parts of the process that store something of each cluster. */
 interface ClusterParts {
   readonly configured: ConfiguredClusters;
   readonly watches: ClusterWatches;
-  readonly memory: Pick<MemoryOfFleet, "added" | "removed">;
+  readonly memory: Pick<MemoryOfFleet, "added" | "removed" | "history" | "onStatus">;
   readonly fleet: Pick<LiveFleet, "setClusters">;
-  readonly scope: Pick<ServerScope, "setKnown">;
+  readonly scope: Pick<ServerScope, "setKnown" | "setRecorded">;
   readonly signIn: Pick<SignIn, "setContexts">;
   readonly problems: Pick<Problems, "configured" | "removed">;
   readonly readiness: Pick<Readiness, "removed">;
@@ -96,6 +105,7 @@ export function followClusters({ configured, watches, memory, fleet, scope, sign
     memory.added(context.cluster);
     watches.add(context);
   };
+  showRecordedClusters(memory, scope);
   configured.follow(({ added, removed }) => {
     for (const cluster of removed) remove(cluster);
     fleet.setClusters(configured.names);

@@ -4,6 +4,7 @@ import { formatQueryValues } from "@/lib/contract/url/query-values";
 import type { Viewer } from "@/lib/domain/source/scope";
 import { auditWho } from "@/lib/format/audit-words";
 import type { FirstPaint } from "./first-paint";
+import type { FleetReader } from "./fleet/fleet-reader";
 import type { History } from "./history/history";
 import { isGroupDeletion } from "./history/queries/audit";
 import { Refusal } from "./http/problem";
@@ -19,6 +20,30 @@ export function isNotInSight({ cluster }: ObjectParams, { state, beat }: FirstPa
   if (at !== undefined || state === null || !("found" in state.head) || state.head.found !== false) return false;
   const own = beat.clusters.find((one) => one.cluster === cluster);
   return own === undefined ? beat.clusters.length > 0 && beat.problems.length === 0 : own.freshness.kind === "live";
+}
+
+/** A cluster that is not configured any more. `watchedTo`: the last moment at which it was watched; null = not in the history. Milliseconds. */
+export interface RemovedCluster {
+  readonly watchedTo: number | null;
+}
+
+/**
+ * Returns the cluster of an address if it was configured and is not any more. Null = it is configured, it never was, or the viewer may not know it: then the page
+ * is as for a cluster that never existed.
+ */
+export async function removedCluster(
+  { fleet, history }: { readonly fleet: Pick<FleetReader, "clusters">; readonly history: Pick<History, "clusters"> },
+  { scope }: Pick<Viewer, "scope">,
+  cluster: string,
+): Promise<RemovedCluster | null> {
+  if (fleet.clusters.includes(cluster) || !scope.clusters.has(cluster)) return null;
+  try {
+    const recorded = await history.clusters();
+    return { watchedTo: recorded.find((one) => one.cluster === cluster)?.watchedTo ?? null };
+  } catch (error) {
+    if (error instanceof Refusal) return { watchedTo: null };
+    throw error;
+  }
 }
 
 /** An object whose deletion the history records, with its kind as rows of the activity spell it. */

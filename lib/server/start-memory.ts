@@ -102,7 +102,10 @@ export async function startMemory({ config: current, clock, fleet, scope, timeSc
       incidents.status(status);
     },
     added: (cluster) => incidents.add(cluster),
-    removed: (cluster) => incidents.remove(cluster),
+    removed: (cluster) => {
+      incidents.remove(cluster);
+      recorder.removed(cluster);
+    },
     onStatus: (listener) => void writer.onStatus(listener),
     stop: async () => {
       const incidentsStored = incidents.stop();

@@ -12,6 +12,8 @@ const BARE_CODES = [
   "not-begun",
   /** The permissions for the source were removed, or a source for more namespaces replaced it. */
   "dropped",
+  /** The cluster was removed from the settings or the kubeconfig. */
+  "removed",
   /** The list of the API server showed a change that the watch had missed. */
   "missed",
   /** The API server ended the stream in an orderly way. */

@@ -47,7 +47,7 @@ import { rememberThen } from "./past-memories";
 import { activityPage } from "./queries/activity";
 import { auditPage } from "./queries/audit";
 import { bandOf } from "./queries/band";
-import { clustersThen, lastWatchedAt } from "./queries/clusters-then";
+import { clustersThen, lastWatchedAt, type RecordedCluster, recordedClusters } from "./queries/clusters-then";
 import { type Coverage, type Picked, readCoverage } from "./queries/coverage";
 import { findingChangesIn } from "./queries/finding-changes";
 import { hostSharesIn } from "./queries/host-shares";
@@ -315,6 +315,10 @@ class Memory implements History {
     const loaded = await this.#past.at(at, at < recorded.asOf);
     const clusters = await this.#read((database) => clustersThen(database, [...scope.knownClusters], at));
     return { ...loaded, gaps, recorded, clusters };
+  }
+
+  clusters(): Promise<readonly RecordedCluster[]> {
+    return this.#read((database) => recordedClusters(database, this.parts.fleet.now()));
   }
 
   vanished(window: HistoryWindow, at: number | null, scope: Scope): Promise<Vanished> {

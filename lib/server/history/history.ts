@@ -35,6 +35,7 @@ import type { NoteChange } from "./edit-incident-notes";
 import type { HistoryStatus } from "./history-record";
 import type { AuditLine } from "./keep-audit";
 import type { LoadedFleet } from "./past-fleets";
+import type { RecordedCluster } from "./queries/clusters-then";
 import type { EndedIncidentsQuery, IncidentDetail, IncidentsPage } from "./queries/incidents";
 import type { KeptToken, TokenGroup } from "./queries/last-token";
 
@@ -95,6 +96,8 @@ export interface History {
   audit(query: AuditQuery, scope: Scope): Promise<AuditAnswer>;
   /** The fleet at a moment, in milliseconds; the last few are kept. Refused where nobody in sight recorded it. */
   fleetAt(at: number, scope: Scope): Promise<PastFleet>;
+  /** The clusters that were ever watched. */
+  clusters(): Promise<readonly RecordedCluster[]>;
   /** Those who vanished within a window, unplanned, as a fleet; `at` (milliseconds) = the window's end, null = now. */
   vanished(window: HistoryWindow, at: number | null, scope: Scope): Promise<Vanished>;
   /** Takes no question any more; resolves when those that were asked are answered. */

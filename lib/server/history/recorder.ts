@@ -45,6 +45,8 @@ export interface Recorder extends GaugeSink {
   freshness(cluster: string, watched: SourceName, namespace: string, freshness: Freshness): void;
   /** A source is watched no longer; told before what only it held is forgotten. */
   dropped(cluster: string, watched: SourceName, namespace: string): void;
+  /** The cluster is not configured any more. Called before its objects leave the fleet: none of them ended. */
+  removed(cluster: string): void;
   /** The server's list showed that something was missed while the source looked live. */
   doubted(cluster: string, watched: SourceName, namespace: string): void;
   /** The server's list showed that nothing was missed until now. */
@@ -63,6 +65,7 @@ export function createRecorder(parts: RecorderParts): Recorder {
 }
 
 const DROPPED: NotObservedReason = { code: "dropped" };
+const REMOVED: NotObservedReason = { code: "removed" };
 
 /** The sources that worlds are made of, as far as they are recorded. */
 const WORLD_SOURCES = SOURCE_NAMES.filter((name) => recordedKind(name)?.recordedBy === "worlds");
@@ -150,10 +153,17 @@ class FleetRecorder implements Recorder {
 
   dropped(cluster: string, watched: SourceName, namespace: string): void {
     const source = this.#windows.find(cluster, watched, namespace);
-    if (source === undefined) return;
-    this.#windows.close(source, this.#now(), DROPPED);
+    if (source !== undefined) this.#end(source, DROPPED);
+  }
+
+  removed(cluster: string): void {
+    for (const source of this.#windows.sources) if (source.cluster === cluster) this.#end(source, REMOVED);
+  }
+
+  #end(source: Source, why: NotObservedReason): void {
+    this.#windows.close(source, this.#now(), why);
     source.recording = false;
-    source.freshness = { kind: "denied", asOf: source.freshness.asOf, reason: unseenWords(DROPPED), why: DROPPED };
+    source.freshness = { kind: "denied", asOf: source.freshness.asOf, reason: unseenWords(why), why };
   }
 
   doubted(cluster: string, watched: SourceName, namespace: string): void {

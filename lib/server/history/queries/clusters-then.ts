@@ -26,7 +26,9 @@ export async function clustersThen(database: Kysely<HistorySchema>, clusters: re
       .executeTakeFirst(),
   ]);
   const startedAt = Number(started?.at ?? 0);
-  const found = clusters.map((cluster): ClusterWithFreshness => {
+  const removed = await removedClusters(database, at);
+  const configured = clusters.filter((cluster) => !removed.has(cluster));
+  const found = configured.map((cluster): ClusterWithFreshness => {
     const own = rows.filter((row) => row.cluster === cluster);
     const machines = own.find(({ kind }) => kind === storedName(MACHINES));
     const last = machines === undefined ? null : Math.min(...own.map(({ to }) => Number(to)));
@@ -38,6 +40,39 @@ export async function clustersThen(database: Kysely<HistorySchema>, clusters: re
   });
   const denied = await deniedOf(database, found, at);
   return found.map((one) => (denied.has(one.cluster) ? { ...one, freshness: { kind: "denied", asOf: null } } : one));
+}
+
+/** Returns the clusters that were watched before a moment and not configured at it. Their machines were not on any page. Milliseconds. */
+export async function removedClusters(database: Kysely<HistorySchema>, at: number): Promise<ReadonlySet<string>> {
+  const machines = database.selectFrom("watch_window").where("kind", "=", storedName(MACHINES)).where("from_at", "<=", at);
+  const ended = await machines.select(["cluster", "from_at", "facts"]).where("facts", "like", '%"removed"%').where("to_at", "<=", at).execute();
+  const removed = ended.filter(({ facts }) => parseNotObservedReason(facts)?.code === "removed");
+  if (removed.length === 0) return new Set();
+  const last = await machines
+    .select(({ fn }) => ["cluster", fn.max("from_at").as("from")])
+    .groupBy("cluster")
+    .execute();
+  const begins = new Map(last.map(({ cluster, from }) => [cluster, Number(from)]));
+  return new Set(removed.flatMap(({ cluster, from_at }) => (Number(from_at) >= (begins.get(cluster) ?? 0) ? [cluster] : [])));
+}
+
+/** A cluster of the history, and the last moment at which its machines were watched. Milliseconds. */
+export interface RecordedCluster {
+  readonly cluster: string;
+  readonly watchedTo: number;
+}
+
+/** Returns the clusters that were watched up to a moment, by name. Milliseconds. */
+export async function recordedClusters(database: Kysely<HistorySchema>, at: number): Promise<readonly RecordedCluster[]> {
+  const rows = await database
+    .selectFrom("watch_window")
+    .select(({ fn }) => ["cluster", fn.max("to_at").as("to")])
+    .where("kind", "=", storedName(MACHINES))
+    .where("from_at", "<=", at)
+    .groupBy("cluster")
+    .orderBy("cluster")
+    .execute();
+  return rows.map(({ cluster, to }) => ({ cluster, watchedTo: Number(to) }));
 }
 
 /** Returns the last moment up to `at` at which the machines of one of these clusters were watched; null = never. */

@@ -89,8 +89,27 @@ export class Coverage {
     return merged(
       VERDICT_SOURCES.flatMap((source) => {
         const targets = this.#targets(source, scope, picked);
-        const holes = targets.map((target) => ({ target, spans: uncovered(this.#windowsOf(source, target), { from, to: end }) }));
+        const absences = picked.clusters.length === 0 ? this.#removedSpans(source, targets) : new Map<string, readonly Span[]>();
+        const holes = targets.map((target) => ({
+          target,
+          spans: uncovered([...this.#windowsOf(source, target), ...(absences.get(target.cluster) ?? [])], { from, to: end }),
+        }));
         return gapsOf(source, holes, scope.knownClusters.size > 1, (span, blind) => this.#reasonOf(source, blind, span));
+      }),
+    );
+  }
+
+  /** When clusters were not configured after they had been watched. Without a selected cluster, such a time is no gap: nobody expects their machines. */
+  #removedSpans(source: SourceName, targets: readonly Target[]): ReadonlyMap<string, readonly Span[]> {
+    const clusters = [...new Set(targets.map(({ cluster }) => cluster))];
+    return new Map(
+      clusters.map((cluster) => {
+        const own = this.#windows.filter((one) => one.cluster === cluster && one.source === source);
+        const removed = own.filter(({ facts }) => parseNotObservedReason(facts)?.code === "removed");
+        return [
+          cluster,
+          removed.map(({ to }) => ({ from: to, to: Math.min(Number.POSITIVE_INFINITY, ...own.filter(({ from }) => from > to).map(({ from }) => from)) })),
+        ];
       }),
     );
   }

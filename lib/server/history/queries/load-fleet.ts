@@ -10,6 +10,7 @@ import { unknownWorld } from "@/lib/server/fleet/unknown-world";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import { STORED_PARTS, type StoredParts, storedGroup, storedObject, storedWorld } from "@/lib/server/history/stored";
 import { supposedAs } from "@/lib/server/hosts/mesh-of";
+import { recordedClusters, removedClusters } from "./clusters-then";
 import { seenThen } from "./seen-then";
 import { type KeptState, sinceOfVersions } from "./state-since";
 import { versionsBefore } from "./versions-before";
@@ -24,29 +25,32 @@ const AT_ONCE = 500;
  * read as the istiod of now reads them (`live`).
  */
 export async function loadFleet(database: Kysely<HistorySchema>, at: number, live: Pick<FleetReader, "clusters" | "worldOf">): Promise<RememberingFleet> {
-  const { clusters } = live;
+  const [recorded, removed] = await Promise.all([recordedClusters(database, at), removedClusters(database, at)]);
+  const clusters = [...new Set([...live.clusters, ...recorded.map(({ cluster }) => cluster)])].filter((cluster) => !removed.has(cluster));
+  const isConfigured = ({ cluster }: Pick<Row, "cluster">) => !removed.has(cluster);
   const fleet = new StillFleet();
   for (const cluster of clusters) fleet.setWorld({ ...unknownWorld(cluster), ...supposedAs(live.worldOf(cluster)) }, at);
   for await (const rows of versionsAt(database, at, "world"))
-    for (const row of rows) fleet.setWorld({ ...storedWorld(row.cluster, row), ...supposedAs(live.worldOf(row.cluster)) }, at);
-  for await (const rows of versionsAt(database, at, "group")) for (const row of rows) fleet.putGroup(storedGroup(row, row));
+    for (const row of rows.filter(isConfigured)) fleet.setWorld({ ...storedWorld(row.cluster, row), ...supposedAs(live.worldOf(row.cluster)) }, at);
+  for await (const rows of versionsAt(database, at, "group")) for (const row of rows.filter(isConfigured)) fleet.putGroup(storedGroup(row, row));
   const place = placerIn(fleet, at);
   for await (const rows of versionsAt(database, at, "entry")) {
     const sinceOf = await sinceOfVersions(database, rows, at);
-    for (const row of rows) place(row, sinceOf(row));
+    for (const row of rows.filter(isConfigured)) place(row, sinceOf(row));
   }
-  const tables = await tablesAt(database, at);
+  const tables = await tablesAt(database, at, isConfigured);
   return fleet.reader({ clusters, now: () => at, tables, sees: await seenThen(database, at, tables) });
 }
 
 /** The objects of every source that is recorded from its table. */
-async function tablesAt(database: Kysely<HistorySchema>, at: number): Promise<Tables> {
+async function tablesAt(database: Kysely<HistorySchema>, at: number, isConfigured: (row: Row) => boolean): Promise<Tables> {
   const tables = createTables();
   for (const source of TABLE_SOURCES) {
     const recorded = recordedKind(source);
     if (recorded?.recordedBy !== "table") continue;
     const table = tableOf(tables, source);
-    for await (const rows of objectsAt(database, at, recorded.subject)) for (const row of rows) table.upsert(storedObject(recorded, row, row));
+    for await (const rows of objectsAt(database, at, recorded.subject))
+      for (const row of rows.filter(isConfigured)) table.upsert(storedObject(recorded, row, row));
   }
   return tables;
 }

@@ -6,6 +6,7 @@ import { ObjectFindings } from "@/components/finding/object-findings";
 import { HostView } from "@/components/host/host-view";
 import { FIRST_WINDOW, NO_ROWS } from "@/components/table/first-window";
 import { IncidentLinks } from "@/components/table/incident-links";
+import { RemovedClusterPage } from "@/components/table/removed-cluster-page";
 import { EventsView } from "@/components/yaml/events-view";
 import { YamlView } from "@/components/yaml/yaml-view";
 import { decodeObjectParams, type ObjectParams, type SearchParams, toUrlSearchParams } from "@/lib/contract/url/page-query";
@@ -15,7 +16,7 @@ import { formatObjectFindingsQuery } from "@/lib/contract/views/findings";
 import { formatObjectIncidentsQuery } from "@/lib/contract/views/incidents";
 import { offeredCommands } from "@/lib/server/commands/load-commands";
 import { initialView } from "@/lib/server/first-paint";
-import { isDeletionRemembered, isNotInSight } from "@/lib/server/missing-object";
+import { isDeletionRemembered, isNotInSight, removedCluster } from "@/lib/server/missing-object";
 import { objectTitle, viewerPage } from "@/lib/server/request-checks";
 
 interface HostPageProps {
@@ -34,6 +35,8 @@ export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: 
   const resource = parseServiceResource(plural);
   if (resource === null) notFound();
   const search = await searchParams;
+  const removed = search.at === undefined ? await removedCluster(runtime, viewer, words.cluster) : null;
+  if (removed !== null) return <RemovedClusterPage {...words} object="service" watchedTo={removed.watchedTo} />;
   const object = { ...words, kind: SERVICE_KIND_BY_RESOURCE[resource] };
   const query = formatServiceQuery(serviceQueryFromParams(object, toUrlSearchParams(search)));
   const about = { of: object.kind, ...words };

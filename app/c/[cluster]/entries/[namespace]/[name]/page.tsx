@@ -13,6 +13,7 @@ import { PoliciesDetail, SelectedByEntry } from "@/components/selection/selected
 import { NO_ROWS } from "@/components/table/first-window";
 import { IncidentLinks } from "@/components/table/incident-links";
 import { MenuDialogsProvider } from "@/components/table/menu-dialog";
+import { RemovedClusterPage } from "@/components/table/removed-cluster-page";
 import { EventsDetail } from "@/components/yaml/events-view";
 import { YamlDetail } from "@/components/yaml/yaml-view";
 import { decodeObjectParams, type ObjectParams, objectViewQuery, type SearchParams } from "@/lib/contract/url/page-query";
@@ -22,7 +23,7 @@ import { selectedByQuery } from "@/lib/contract/views/selected-by";
 import { offeredCommands } from "@/lib/server/commands/load-commands";
 import { initialView } from "@/lib/server/first-paint";
 import { lostEntry } from "@/lib/server/lost-entry";
-import { isNotInSight } from "@/lib/server/missing-object";
+import { isNotInSight, removedCluster } from "@/lib/server/missing-object";
 import { objectTitle, viewerPage } from "@/lib/server/request-checks";
 
 interface EntryPageProps {
@@ -38,6 +39,8 @@ export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: 
   const words = decodeObjectParams(await params);
   const { cluster, namespace, name } = words;
   const search = await searchParams;
+  const removed = search.at === undefined ? await removedCluster(runtime, viewer, cluster) : null;
+  if (removed !== null) return <RemovedClusterPage {...words} object="entry" watchedTo={removed.watchedTo} />;
   const uid = typeof search.uid === "string" ? search.uid : "";
   const query = objectViewQuery(words, uid);
   const selectedQuery = selectedByQuery("entry", words, uid);

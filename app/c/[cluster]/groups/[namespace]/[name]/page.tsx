@@ -20,6 +20,7 @@ import { SelectedByGroup } from "@/components/selection/selected-by-group";
 import { FIRST_WINDOW, NO_ROWS } from "@/components/table/first-window";
 import { IncidentLinks } from "@/components/table/incident-links";
 import { MenuDialogsProvider } from "@/components/table/menu-dialog";
+import { RemovedClusterPage } from "@/components/table/removed-cluster-page";
 import { SelectableRows } from "@/components/table/selected-rows";
 import { EventsDetail } from "@/components/yaml/events-view";
 import { YamlDetail } from "@/components/yaml/yaml-view";
@@ -37,7 +38,7 @@ import { formatObjectIncidentsQuery } from "@/lib/contract/views/incidents";
 import { selectedByQuery } from "@/lib/contract/views/selected-by";
 import { offeredCommands } from "@/lib/server/commands/load-commands";
 import { initialView } from "@/lib/server/first-paint";
-import { groupDeleter, isDeletionRemembered, isNotInSight } from "@/lib/server/missing-object";
+import { groupDeleter, isDeletionRemembered, isNotInSight, removedCluster } from "@/lib/server/missing-object";
 import { objectTitle, viewerPage } from "@/lib/server/request-checks";
 
 interface GroupPageProps {
@@ -54,6 +55,8 @@ export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: 
   const { cluster, namespace, name } = words;
   const query = objectViewQuery(words);
   const search = await searchParams;
+  const removed = search.at === undefined ? await removedCluster(runtime, viewer, cluster) : null;
+  if (removed !== null) return <RemovedClusterPage {...words} object="group" watchedTo={removed.watchedTo} />;
   const machines = { ...groupMachinesQuery(words), sort: machinesQueryFromSearchParams(search).sort };
   const selectedQuery = selectedByQuery("group", words);
   const about = { of: "WorkloadGroup", cluster, namespace, name } as const;
