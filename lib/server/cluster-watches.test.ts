@@ -169,7 +169,7 @@ describe("the history of a removed cluster", () => {
       { counts: ["eu 3", "us 3"], clusters: ["eu", "us"], gaps: [] },
       { counts: ["eu 3"], clusters: ["eu"], gaps: [] },
     ]);
-    expect((await recorded()).filter((type) => type === "ended" || type === "vanished")).toEqual([]);
+    expect((await recorded()).filter((type) => type === "ended")).toEqual([]);
   });
 
   it("is visible to the same viewers after a restart, also its link", async () => {

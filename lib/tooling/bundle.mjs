@@ -14,6 +14,7 @@ const ENTRY_POINTS = {
   chaos: "lib/chaos/main.ts",
   soak: "lib/chaos/soak-main.ts",
   outages: "lib/chaos/outages-main.ts",
+  clusters: "lib/chaos/clusters-main.ts",
   "browser-outages": "e2e/prove/main.ts",
   attack: "e2e/prove/attack/main.ts",
   revocations: "lib/chaos/access/main.ts",

@@ -11,7 +11,7 @@ const ENTRIES = [
   "lib/client/shown-jsx/*.ts!",
   "lib/tooling/*.mjs!",
   "lib/tooling/{console-guard,empty-document,fresh-modules,no-network,patient-queries}.ts",
-  "lib/chaos/{outages,soak}-main.ts",
+  "lib/chaos/{clusters,outages,soak}-main.ts",
   "lib/chaos/history/*-child.ts",
   "e2e/**/main.ts",
   "e2e/bench/browser-main.ts",

@@ -19,6 +19,7 @@ const EXTENTS = {
   "stock-informer": [200, "runs", "--runs"],
   planted: [plantedDefects.length, "faults"],
   outages: [5, "minutes", "--minutes"],
+  clusters: [60, "seconds", "--late"],
   browser: [25, "outages", "--outages"],
   attack: [200, "streams", "--streams"],
   revocations: [500, "trials", "--runs"],
@@ -37,7 +38,7 @@ const SEEDS = { selection: 11, statements: 36, findings: 12, incidents: 8_001, p
 const PARTS = { hostile: "1/6" };
 /** Steps of a run of all proofs: lanes that run at the same time. They wait for timers, or have no time limits. All other proofs run alone, before these. */
 const BESIDE = [
-  [["outages"], ["browser"]],
+  [["outages"], ["browser"], ["clusters"]],
   [
     ["viewers", "read-only"],
     ["courses", "cases", "sign-in", "secrets", "axe", "situations"],
@@ -56,6 +57,8 @@ const PROOFS = {
   planted: () => planted(),
   // The faults in which a time limit matters, in life's time.
   outages: (more) => program("outages", extentArguments("outages", more)),
+  // Ten clusters, of which seven hang, refuse or come later; one more is added and removed.
+  clusters: (more) => program("clusters", extentArguments("clusters", more)),
   // What a page in a real browser says while its roads are cut, stalled, slow or wrong.
   browser: (more) => inBrowser("browser-outages", extentArguments("browser", more)),
   // Streams that ask for too much, read nothing, or send a body that never ends: the server answers, and an honest reader has its frames.
