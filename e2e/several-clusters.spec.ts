@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
@@ -116,6 +116,44 @@ test("when one of two clusters returns garbage, errors or a login page, a banner
   await second.end();
   await Promise.all([proxy.close(), door.close()]);
   await bad.program.end();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test("a cluster that is added later is on open pages, and a removed one leaves them and is named by its links", { tag: "@cluster-removed" }, async ({
+  page,
+  house,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), "stolos-come-and-go-"));
+  const secrets = join(folder, "secrets");
+  mkdirSync(secrets);
+  const added = await startSandbox(folder, ["--scenario", "steady", "--entries", "60", "--speed", "4"]);
+  copyFileSync(house.kubeconfigOf("dashboard"), join(secrets, "here.yaml"));
+  const second = await startSecond({ KUBECONFIG: "", STOLOS_KUBECONFIGS: secrets, STOLOS_DATA: join(folder, "data") });
+  const rows = page.locator("main [data-row-link]");
+
+  await page.goto(`${second.address}/entries?cluster=there`);
+  await expect(page.locator('[data-notice="not-found"]')).toContainText("there");
+  copyFileSync(join(folder, "kubeconfig"), join(secrets, "there.yaml"));
+  await expect(rows.first(), "without a reload").toBeVisible({ timeout: 10_000 });
+
+  const machine = await page.context().newPage();
+  await machine.goto(`${second.address}${await rows.first().getAttribute("href")}`);
+  await expectAlive(machine);
+  // The history has the machine, too.
+  const history = `${second.address}/api/history/activity?window=1h&cluster=there`;
+  await expect.poll(async () => (await page.request.get(history)).text(), { timeout: 20_000 }).toContain('"rows":[');
+  await machine.waitForTimeout(6_000);
+  rmSync(join(secrets, "there.yaml"));
+  await expect(page.locator('[data-notice="not-found"]')).toContainText("there", { timeout: 10_000 });
+  await expect(machine.locator('[data-subject="removed-cluster"]'), "the open page of a machine").toBeVisible({ timeout: 10_000 });
+  await expect(machine.locator('[data-state-word="lost"]')).toHaveCount(0);
+  await machine.reload();
+  await machine.locator('[data-past-of="object"]').click();
+  await expect(machine.locator('[data-state-word="healthy"]').first(), "its past").toBeVisible();
+
+  for (const each of [page, machine]) await each.goto("about:blank");
+  await second.end();
+  await added.program.end();
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -1,8 +1,10 @@
 "use client";
 
 import { Sentence } from "@/components/state/statement";
+import { NoneMatches } from "@/components/table/none-matches";
 import { NothingHere } from "@/components/table/nothing-here";
 import type { ListUrl } from "@/components/table/use-list-url";
+import { useUnconfiguredText } from "@/components/table/use-unconfigured";
 import { Button } from "@/components/ui/button";
 import { ChipButton } from "@/components/ui/chip";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -33,6 +35,8 @@ export function EmptyEntryList(props: EmptyEntriesProps) {
 
 function NoEntries({ head, url }: EmptyEntriesProps) {
   const { query } = url;
+  const unconfigured = useUnconfiguredText(query.clusters);
+  if (unconfigured !== null) return <NoneMatches url={url} title={unconfigured} />;
   if (head.vanished !== undefined && head.total === 0) return <NoLosses isRecorded={head.vanished.recorded.since !== null} />;
   const filtered = query.terms.length + query.namespaces.length + query.clusters.length > 0;
   if (!filtered) {

@@ -4,6 +4,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { useSeveralClusters } from "@/lib/client/known-clusters";
 import { Link } from "@/lib/client/page-link";
 import { encodeSegment, pagePaths } from "@/lib/contract/url/paths";
+import { useReloadOnRemoval } from "./use-appearance";
 
 interface CrumbsProps {
   /** The cluster of the object. It is the first step for a viewer with several clusters. */
@@ -17,6 +18,7 @@ interface CrumbsProps {
 /** The way to an object, its name to copy, and what can be done with the page. */
 export function Crumbs({ cluster, steps, name, actions }: CrumbsProps) {
   const several = useSeveralClusters();
+  useReloadOnRemoval(cluster);
   const first = several ? [{ href: pagePaths.groups(`cluster=${encodeSegment(cluster)}`), name: cluster }] : [];
   return (
     <div className="mb-2.5 flex flex-wrap items-center gap-x-2 gap-y-1.5 font-mono text-s text-ink-3">

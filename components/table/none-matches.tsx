@@ -1,6 +1,7 @@
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import type { ListUrl } from "./use-list-url";
+import { useUnconfiguredText } from "./use-unconfigured";
 
 interface NoneMatchesProps<F extends string> {
   readonly url: ListUrl<F>;
@@ -11,11 +12,12 @@ interface NoneMatchesProps<F extends string> {
 
 /** In the place of a filtered list without a row. */
 export function NoneMatches<F extends string>({ url, title, subject }: NoneMatchesProps<F>) {
+  const unconfigured = useUnconfiguredText(url.query.clusters);
   return (
     <Notice
-      kind="empty"
+      kind={unconfigured === null ? "empty" : "not-found"}
       subject={subject}
-      title={title}
+      title={unconfigured ?? title}
       actions={<Button onClick={() => url.go({ terms: [], namespaces: [], clusters: [] })}>Remove every filter</Button>}
     />
   );

@@ -40,7 +40,7 @@ export function RemovedClusterPage({ cluster, namespace, name, object, watchedTo
         actions={
           watchedTo === null ? undefined : (
             <>
-              <Link href={`${path}?${search}`} prefetch={false} className={buttonClass()}>
+              <Link href={`${path}?${search}`} prefetch={false} className={buttonClass()} data-past-of="object">
                 {`This ${object} then`}
               </Link>
               <Link href={pagePaths.activity(`cluster=${encodeSegment(cluster)}&window=7d`)} prefetch={false} className={buttonClass()}>

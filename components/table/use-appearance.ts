@@ -1,6 +1,7 @@
 "use client";
 
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
+import { useKnownClusters } from "@/lib/client/known-clusters";
 import { useView } from "@/lib/client/use-view";
 import { NO_ROWS } from "./first-window";
 
@@ -11,4 +12,14 @@ export function useAppearance(kind: "group" | "entry", query: string): void {
   useEffect(() => {
     if (isThere) window.location.reload();
   }, [isThere]);
+}
+
+/** Loads the page again when its cluster is removed: the server then says so. Without it, the page would report the object as lost. */
+export function useReloadOnRemoval(cluster: string): void {
+  const isKnown = useKnownClusters().includes(cluster);
+  const wasKnown = useRef(false);
+  useEffect(() => {
+    if (wasKnown.current && !isKnown) window.location.reload();
+    wasKnown.current = isKnown;
+  }, [isKnown]);
 }

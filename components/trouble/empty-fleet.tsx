@@ -1,8 +1,9 @@
 "use client";
 
-import { usePathname } from "next/navigation";
+import { usePathname, useSearchParams } from "next/navigation";
 import { CellSquare } from "@/components/state/cell-square";
 import { statementAttributes } from "@/components/state/statement";
+import { useUnconfiguredText } from "@/components/table/use-unconfigured";
 import { buttonClass } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Headline } from "@/components/ui/headline";
@@ -32,12 +33,13 @@ export function EmptyFleet({ filtered, istiod }: EmptyFleetProps) {
 }
 
 function NoneChosen() {
+  const unconfigured = useUnconfiguredText(useSearchParams().getAll("cluster"));
   return (
     <>
       <Headline data={statementAttributes(fleetEmpty(true))}>No machine here.</Headline>
       <Notice
-        kind="empty"
-        title="The chosen clusters and namespaces have no group and no entry"
+        kind={unconfigured === null ? "empty" : "not-found"}
+        title={unconfigured ?? "The chosen clusters and namespaces have no group and no entry"}
         actions={
           <Link href={pagePaths.fleet()} className={buttonClass()}>
             Show everything

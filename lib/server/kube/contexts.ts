@@ -142,8 +142,14 @@ async function readFileOfFolder(file: string, cluster: string, settings: Kubecon
   const [name] = Array.isArray(names) ? names : [];
   if (!Array.isArray(names) || name === undefined)
     return problem(cluster, "The kubeconfig has no current context", `${file}: nothing says which of its contexts to use.`, "Set its current-context.");
-  const context = await contextOf(read, name, settings, { files: [file], read: () => readFileOfFolder(file, cluster, settings) });
+  const context = await contextOf(read, name, settings, { files: [file], read: again });
   return "kind" in context ? { ...context, context: cluster } : { ...context, cluster };
+
+  /** A deleted file is no problem of a connection, which ends soon. */
+  async function again(): Promise<ClusterContext | Problem> {
+    const next = await readFileOfFolder(file, cluster, settings);
+    return "kind" in next && next.code === "no-file" && context !== undefined && !("kind" in context) ? { ...context, cluster } : next;
+  }
 }
 
 async function filesOf(settings: KubeconfigSettings): Promise<readonly string[]> {

@@ -45,7 +45,7 @@ export async function clustersThen(database: Kysely<HistorySchema>, clusters: re
 /** Returns the clusters that were watched before a moment and not configured at it. Their machines were not on any page. Milliseconds. */
 export async function removedClusters(database: Kysely<HistorySchema>, at: number): Promise<ReadonlySet<string>> {
   const machines = database.selectFrom("watch_window").where("kind", "=", storedName(MACHINES)).where("from_at", "<=", at);
-  const ended = await machines.select(["cluster", "from_at", "facts"]).where("facts", "like", '%"removed"%').where("to_at", "<=", at).execute();
+  const ended = await machines.select(["cluster", "from_at", "facts"]).where("facts", "like", '%"removed"%').where("to_at", "<", at).execute();
   const removed = ended.filter(({ facts }) => parseNotObservedReason(facts)?.code === "removed");
   if (removed.length === 0) return new Set();
   const last = await machines
@@ -56,23 +56,30 @@ export async function removedClusters(database: Kysely<HistorySchema>, at: numbe
   return new Set(removed.flatMap(({ cluster, from_at }) => (Number(from_at) >= (begins.get(cluster) ?? 0) ? [cluster] : [])));
 }
 
-/** A cluster of the history, and the last moment at which its machines were watched. Milliseconds. */
+/** A cluster of the history, and the last moment at which all of it was watched. Milliseconds. */
 export interface RecordedCluster {
   readonly cluster: string;
   readonly watchedTo: number;
 }
 
+/** The windows of a cluster that is removed end at their last proofs: within this time of each other. Milliseconds. */
+const PROOFS_MS = 60_000;
+
 /** Returns the clusters that were watched up to a moment, by name. Milliseconds. */
 export async function recordedClusters(database: Kysely<HistorySchema>, at: number): Promise<readonly RecordedCluster[]> {
   const rows = await database
     .selectFrom("watch_window")
-    .select(({ fn }) => ["cluster", fn.max("to_at").as("to")])
-    .where("kind", "=", storedName(MACHINES))
+    .select(({ fn }) => ["cluster", "kind", fn.max("to_at").as("to")])
+    .where("kind", "in", VERDICT_SOURCES.map(storedName))
     .where("from_at", "<=", at)
-    .groupBy("cluster")
+    .groupBy(["cluster", "kind"])
     .orderBy("cluster")
     .execute();
-  return rows.map(({ cluster, to }) => ({ cluster, watchedTo: Number(to) }));
+  return rows.flatMap(({ cluster, kind, to }) => {
+    if (kind !== storedName(MACHINES)) return [];
+    const ends = rows.filter((row) => row.cluster === cluster).map((row) => Number(row.to));
+    return [{ cluster, watchedTo: Math.min(...ends.filter((end) => Number(to) - end < PROOFS_MS)) }];
+  });
 }
 
 /** Returns the last moment up to `at` at which the machines of one of these clusters were watched; null = never. */
