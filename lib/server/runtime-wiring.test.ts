@@ -26,7 +26,7 @@ const parts = vi.hoisted(() => ({
   watches: new Map<string, ClusterWatchOptions>(),
   needs: new Set<string>(),
   memory: null as MemoryParts | null,
-  onStatus: () => undefined as unknown,
+  onStatus: [] as (() => void)[],
   recorded: [] as string[],
   revocations: { name: "revocations" },
   signIn: null as Parameters<typeof createSignIn> | null,
@@ -69,7 +69,7 @@ vi.mock("./start-memory", async (original) => {
         await parts.beforeStop("history");
         parts.stopped.push("history");
       };
-      const onStatus = (listener: () => void) => void Object.assign(parts, { onStatus: listener });
+      const onStatus = (listener: () => void) => void parts.onStatus.push(listener);
       const status = () => void parts.recorded.push("status");
       return { ...memory, ...{ recorder, stop, status, onStatus, revocations: parts.revocations } };
     },
@@ -256,7 +256,7 @@ describe("the history", () => {
     expect(parts.recorded).toContain("freshness");
     expect(runtime.beat(await viewer()).history).toMatchObject({ kind: "off", reason: "a test" });
     const changed = vi.spyOn(runtime.hub, "freshnessChanged");
-    parts.onStatus();
+    for (const listener of parts.onStatus) listener();
     expect(changed).toHaveBeenCalledTimes(1);
   });
 });
