@@ -6,7 +6,7 @@ import { SignInForm } from "@/components/session/sign-in-form";
 import { TurnedAway } from "@/components/session/turned-away";
 import { isReturnPathWithinCookieLimit, parseSignInNote, safeReturnPath } from "@/lib/contract/answers/session";
 import type { SearchParams } from "@/lib/contract/url/page-query";
-import { NOT_CHECKED, PROVIDER_SILENT, SIGN_IN_NOTES, TURNED_AWAY } from "@/lib/format/session-words";
+import { NOT_CHECKED, SIGN_IN_NOTES, TURNED_AWAY } from "@/lib/format/session-words";
 import { isUnchecked } from "@/lib/server/access/unchecked-clusters";
 import { turnAway, visitorPage } from "@/lib/server/request-checks";
 
@@ -33,7 +33,7 @@ export default visitorPage(async ({ viewer, refusal, runtime, request, from: add
   const kept = provider.problemOf(request);
   const refused = kept ?? (told === "not-begun" ? SIGN_IN_NOTES[told] : null);
   const note = told === "long-link" || !isReturnPathWithinCookieLimit(way) ? SIGN_IN_NOTES["long-link"] : null;
-  const problem = refused ?? unchecked ?? (provider.isSilent() ? PROVIDER_SILENT : null);
+  const problem = refused ?? unchecked ?? provider.problem();
   const code = refused === null ? "unchecked" : kept === null ? "not-begun" : "provider-refused";
   const trouble = problem === null ? null : ({ refusal: code, problem, isUnchecked: refused === null } as const);
   const { host } = provider;

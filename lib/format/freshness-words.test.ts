@@ -48,6 +48,11 @@ describe("the banner", () => {
     });
   });
 
+  it("advises no check of the network if the certificate is not trusted", () => {
+    const banner = freshnessBanner({ ...stale, reason: "Its certificate has expired", failure: "tls" }, now, "utc");
+    expect([banner?.sentence, banner?.todo]).toEqual(["Its certificate has expired. The last data is from 2026-11-21 04:16:12 UTC.", "Stolos retries."]);
+  });
+
   it("does not blame the API server where the page has lost Stolos itself", () => {
     const lost: Freshness = { ...stale, reason: "this page has lost its connection to Stolos", lost: "stolos" };
     const banner = freshnessBanner(lost, now, "utc");

@@ -54,8 +54,8 @@ export function freshnessBanner(freshness: PageFreshness, now: number, zone: Zon
       if (freshness.lost === "check") return uncheckedBanner(freshness.asOf, now, shown);
       return {
         title: "Not live",
-        sentence: `${freshness.lost === "stolos" ? "" : silence(freshness.asOf, now)}${because}${shown}`,
-        todo: freshness.lost === "stolos" ? LOST_STOLOS_TODO : "Stolos retries. If it lasts, check the network path to the API server.",
+        sentence: `${freshness.lost === "stolos" || freshness.failure === "tls" ? "" : silence(freshness.asOf, now)}${because}${shown}`,
+        todo: freshness.lost === "stolos" ? LOST_STOLOS_TODO : `Stolos retries.${freshness.failure === "tls" ? "" : CHECK_NETWORK}`,
       };
     case "denied":
       return {
@@ -80,10 +80,11 @@ function uncheckedBanner(asOf: number | null, now: number, shown: string): Fresh
   return {
     title: "Could not be checked",
     sentence: `The API server could not check your permissions${since}. ${shown} The page shows nothing newer until they are checked.`,
-    todo: "Stolos retries, and this page then continues. If it lasts, check the network path to the API server.",
+    todo: `Stolos retries, and this page then continues.${CHECK_NETWORK}`,
   };
 }
 
+const CHECK_NETWORK = " If it lasts, check the network path to the API server.";
 const LOST_STOLOS_TODO = "The page reconnects by itself. If it lasts, check that Stolos runs and that this browser reaches it.";
 
 function silence(asOf: number | null, now: number): string {

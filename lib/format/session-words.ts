@@ -19,8 +19,6 @@ export const SIGN_IN_NOTES = {
   "long-link": "This link is too long to keep. After the sign-in the first page opens: open the link again then.",
 } as const;
 
-export const PROVIDER_SILENT = "The provider did not answer. Try again in a moment.";
-
 /** Who is signed in. */
 export function signedInWords({ name }: Named): string {
   return `Signed in as ${name}.`;

@@ -23,6 +23,8 @@ const OF_CLUSTER: Readonly<Record<Kind, Line>> = {
 
 const REFUSED_CREDENTIALS: Line = { level: "warn", message: "a cluster does not accept the credentials of Stolos", kind: "trouble" };
 
+const UNTRUSTED: Line = { level: "warn", message: "no TLS connection to a cluster", kind: "trouble" };
+
 const OF_SOURCE: Readonly<Record<Kind, Line>> = {
   starting: { level: "info", message: "objects are listed", kind: "quiet" },
   "catching-up": { level: "info", message: "objects are listed again", kind: "usual" },
@@ -33,7 +35,7 @@ const OF_SOURCE: Readonly<Record<Kind, Line>> = {
 };
 
 const OF_HISTORY: Readonly<Record<HistoryStatus["kind"], Line>> = {
-  starting: { level: "warn", message: "the history cannot be opened yet", kind: "trouble" },
+  starting: { level: "warn", message: "the history cannot be opened", kind: "trouble" },
   recording: { level: "info", message: "the history records", kind: "usual" },
   paused: { level: "warn", message: "the history is paused", kind: "trouble" },
   off: { level: "info", message: "the history is off", kind: "usual" },
@@ -42,7 +44,7 @@ const OF_HISTORY: Readonly<Record<HistoryStatus["kind"], Line>> = {
 /** Reports the states of a cluster, its sources and its clock to the log. Sources have lines of their own only while the cluster itself is current. */
 export function logCluster(lines: StateLines, { cluster, freshness, sources, skewMs, version }: ClusterStatus): void {
   lines.report(cluster, "", {
-    ...(areCredentialsRefused(freshness) ? REFUSED_CREDENTIALS : OF_CLUSTER[freshness.kind]),
+    ...lineOf(freshness),
     fields: { cluster, ...(freshness.kind === "live" ? version !== null && { version } : reasonOf(freshness)) },
   });
   if (skewMs !== null) lines.report(cluster, "clock", clockState(cluster, skewMs));
@@ -53,14 +55,16 @@ export function logCluster(lines: StateLines, { cluster, freshness, sources, ske
   }
 }
 
-/** Reports the state of the history to the log. */
-export function logHistory(lines: StateLines, status: HistoryStatus): void {
+function lineOf(freshness: ClusterStatus["freshness"]): Line {
+  if (areCredentialsRefused(freshness)) return REFUSED_CREDENTIALS;
+  return freshness.kind === "stale" && freshness.failure === "tls" ? UNTRUSTED : OF_CLUSTER[freshness.kind];
+}
+
+/** Reports the state of the history to the log. `place`: the folder or the setting that says where it is stored. */
+export function logHistory(lines: StateLines, status: HistoryStatus, place: string): void {
   const reason = status.kind === "recording" ? "" : status.reason;
-  lines.report("history", "", {
-    ...OF_HISTORY[status.kind],
-    ...(status.kind === "starting" && reason === "" && { kind: "quiet" }),
-    fields: reasonOf({ reason }),
-  });
+  const line = { ...OF_HISTORY[status.kind], ...(status.kind === "starting" && reason === "" && ({ kind: "quiet" } as const)) };
+  lines.report("history", "", { ...line, fields: { ...reasonOf({ reason }), ...(line.kind === "trouble" && { place }) } });
 }
 
 function reasonOf({ reason }: { readonly reason: string }) {

@@ -149,7 +149,7 @@ describe("the program", () => {
     process.argv = [...argv.slice(0, 2), "--port", String(port)];
     await import("./main");
     await vi.waitFor(() => expect(exited).toHaveBeenCalledWith(1));
-    expect(written.stderr).toMatch(new RegExp(`^The dashboard cannot listen on 127\\.0\\.0\\.1:${port}: .*EADDRINUSE`));
+    expect(written.stderr).toMatch(new RegExp(`^The dashboard cannot listen on 127\\.0\\.0\\.1:${port}: another process uses it\\. .*STOLOS_PORT`));
   });
 });
 

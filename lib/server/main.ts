@@ -39,7 +39,9 @@ if (existsSync(stamp)) process.env.STOLOS_BUILD ??= readFileSync(stamp, "utf8").
 try {
   const server = frontServer(await preparedPages(), FRONT_LIMITS, frontSettings);
   server.once("error", (error) => {
-    process.stderr.write(`The dashboard cannot listen on ${hostname}:${port}: ${error.message}\n`);
+    const isTaken = "code" in error && error.code === "EADDRINUSE";
+    const why = isTaken ? "another process uses it. Choose another port with --port or STOLOS_PORT." : error.message;
+    process.stderr.write(`The dashboard cannot listen on ${hostname}:${port}: ${why}\n`);
     process.exit(1);
   });
   server.listen(port, hostname, () => log("info", "the server listens", { version: packageVersion(), hostname, port: portOf(server), node: process.version }));

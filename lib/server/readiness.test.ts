@@ -7,12 +7,19 @@ type Kind = "live" | "starting" | "catching-up" | "stale" | "denied" | "unauthor
 /** A process that watches these clusters. Each has the status of the same place, if it is given. */
 function started(
   clusters: readonly string[],
-  { kinds = [] as readonly Kind[], problems = 0, history = "recording" as "recording" | "paused" | "starting" | "off", unchecked = 0, silent = false } = {},
+  {
+    kinds = [] as readonly Kind[],
+    problems = 0,
+    history = "recording" as "recording" | "paused" | "starting" | "off",
+    unchecked = 0,
+    provider = null as string | null,
+    reason = "",
+  } = {},
 ) {
   const clock = new ManualClock(0);
   const readiness = new Readiness({
-    ...{ clusters: () => clusters, clock, problems: () => problems, uncheckedViewers: () => unchecked, isProviderSilent: () => silent },
-    history: () => ({ kind: history, since: 0, reason: "" }),
+    ...{ clusters: () => clusters, clock, problems: () => problems, uncheckedViewers: () => unchecked, providerProblem: () => provider },
+    history: () => ({ kind: history, since: 0, reason }),
   });
   const status = (cluster: string, kind: Kind) =>
     readiness.status({ cluster, freshness: kind === "unauthorized" ? { kind: "denied", failure: kind } : { kind } });
@@ -68,8 +75,9 @@ describe("the missing parts", () => {
     ["a cluster that is away, and one that denies", TWO, { kinds: ["stale", "denied"] }, [/is not reached$/, /denies/]],
     ["a cluster that does not accept the credentials", TWO, { kinds: ["live", "unauthorized"] }, [/^a cluster does not accept the credentials/]],
     ["a history that is paused", TWO, { history: "paused" }, [/^the history is paused$/]],
+    ["a history that cannot be opened", TWO, { history: "starting", reason: "no access" }, [/^the history cannot be opened: see the log$/]],
     ["a history that starts", TWO, { history: "starting" }, [/^the history has not started/]],
-    ["a provider that is away", TWO, { silent: true }, [/^the sign-in provider does not answer$/]],
+    ["a provider that is away", TWO, { provider: "no answer" }, [/^the sign-in provider cannot be used: see the log$/]],
     ["permissions of viewers", TWO, { unchecked: 3 }, [/^the permissions of some viewers/]],
   ] as const)("are named, without names and numbers: %s", (_what, clusters, parts, lines) => {
     const missing = started(clusters, parts).readiness.missing();

@@ -12,8 +12,8 @@ interface ReadinessParts {
   /** Returns the number of configured clusters that cannot be used. */
   readonly problems: () => number;
   readonly history: () => HistoryRecordingStatus;
-  /** Returns true if the sign-in provider did not answer the last request. */
-  readonly isProviderSilent: () => boolean;
+  /** Returns why the sign-in provider cannot be used; null = it can. */
+  readonly providerProblem: () => string | null;
   /** Returns the number of viewers whose permissions could not be checked for ten seconds. */
   readonly uncheckedViewers: () => number;
 }
@@ -65,7 +65,7 @@ export class Readiness {
    * and the pages contain both.
    */
   missing(): readonly string[] {
-    const { clusters, problems, history, isProviderSilent, uncheckedViewers } = this.#parts;
+    const { clusters, problems, history, providerProblem, uncheckedViewers } = this.#parts;
     const has = (...kinds: readonly FreshnessKind[]) => [...this.#kinds.values()].some((kind) => kinds.includes(kind));
     const lines: readonly (readonly [boolean, string])[] = [
       [clusters().length === 0, "no cluster is configured: see the log"],
@@ -75,8 +75,9 @@ export class Readiness {
       [has("denied"), "a cluster denies a permission that Stolos needs"],
       [has("unauthorized"), "a cluster does not accept the credentials of Stolos"],
       [history().kind === "paused", "the history is paused"],
-      [history().kind === "starting", "the history has not started yet"],
-      [isProviderSilent(), "the sign-in provider does not answer"],
+      [history().kind === "starting" && history().reason === "", "the history has not started yet"],
+      [history().kind === "starting" && history().reason !== "", "the history cannot be opened: see the log"],
+      [providerProblem() !== null, "the sign-in provider cannot be used: see the log"],
       [uncheckedViewers() > 0, "the permissions of some viewers could not be checked for ten seconds: their pages stand still"],
     ];
     return lines.flatMap(([applies, line]) => (applies ? [line] : []));

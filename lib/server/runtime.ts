@@ -147,13 +147,13 @@ export async function start(config: Config, environment: Readonly<Record<string,
   });
   const readiness = new Readiness({
     ...{ clusters: () => configured.names, clock: machine, problems: () => problems.all().length, history: () => historyBeat(memory.history.status()) },
-    ...{ isProviderSilent: () => signIn.provider?.isSilent() ?? false, uncheckedViewers: () => signIn.figures?.().held ?? 0 },
+    ...{ providerProblem: () => signIn.provider?.problem() ?? null, uncheckedViewers: () => signIn.figures?.().held ?? 0 },
   });
   const views = process.env.NODE_ENV === "production" ? VIEWS : (await import("./live/views/checked-views")).CHECKED_VIEWS;
   const hub = hubOf(config, { fleet, lists, views, clock, beat, follow: signIn.follow });
   const pageViews = new PageViews({ fleet, lists, views, clock: machine });
-  memory.onStatus(() => tellHistory(memory.history, hub, stateLines));
-  logHistory(stateLines, memory.history.status());
+  memory.onStatus(() => tellHistory(memory.history, hub, stateLines, config));
+  logHistory(stateLines, memory.history.status(), placeOfHistory(config));
   const sink = new LiveFleetSink(fleet, clock, {
     ...(memory.recorder === null ? {} : { sources: memory.recorder }),
     status: (status) => {
@@ -191,9 +191,15 @@ export async function start(config: Config, environment: Readonly<Record<string,
 }
 
 /** Sends a new status of the history to the pages and the log. */
-function tellHistory(history: History, hub: Hub, lines: StateLines): void {
+function tellHistory(history: History, hub: Hub, lines: StateLines, config: Config): void {
   hub.freshnessChanged();
-  logHistory(lines, history.status());
+  logHistory(lines, history.status(), placeOfHistory(config));
+}
+
+/** The folder or the setting that says where the history is stored: an address could contain a password. */
+function placeOfHistory({ history }: Config): string {
+  if (history.kind === "off") return "";
+  return history.url === null ? `${history.folder} (STOLOS_DATA)` : "STOLOS_DATABASE_URL";
 }
 
 function correctClock(clock: ReturnType<typeof correctedClock>, { skewMs }: ClusterStatus): void {

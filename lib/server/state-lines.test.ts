@@ -147,15 +147,15 @@ describe("a cluster", () => {
 
 it("of the history is written when it pauses, each ten minutes, and with the duration when it records again", () => {
   const { clock, lines, states } = written();
-  logHistory(states, { kind: "starting", reason: "" });
-  logHistory(states, { kind: "recording", since: 0, notice: "" });
-  logHistory(states, { kind: "paused", since: 0, reason: "the disk is full" });
+  logHistory(states, { kind: "starting", reason: "" }, "/data (STOLOS_DATA)");
+  logHistory(states, { kind: "recording", since: 0, notice: "" }, "/data (STOLOS_DATA)");
+  logHistory(states, { kind: "paused", since: 0, reason: "the disk is full" }, "/data (STOLOS_DATA)");
   clock.advance(12 * MINUTE);
-  logHistory(states, { kind: "recording", since: 0, notice: "" });
+  logHistory(states, { kind: "recording", since: 0, notice: "" }, "/data (STOLOS_DATA)");
   expect(lines).toEqual([
     "info the history records",
-    "warn the history is paused reason=the disk is full",
-    "warn the history is paused reason=the disk is full forSeconds=600",
+    "warn the history is paused reason=the disk is full place=/data (STOLOS_DATA)",
+    "warn the history is paused reason=the disk is full place=/data (STOLOS_DATA) forSeconds=600",
     "info the history records lastedSeconds=720",
   ]);
 });

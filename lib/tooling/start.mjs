@@ -14,7 +14,7 @@ import { exitOf, startNode } from "./run.mjs";
 /** A process manager starts the next server as soon as npm has ended; the one before may still write down what it saw last. */
 const ENDING_MS = 4000;
 const { hostname, port, check, json } = await optionsOf(process.argv.slice(2));
-if (check) process.exit(await checked({ hostname, json }));
+if (check) process.exit(await checked({ hostname, port, json }));
 const address = listenAddress({ ...process.env, ...(hostname && { STOLOS_HOST: hostname }), ...(port && { STOLOS_PORT: port }) });
 if (address.problem) fail(address.problem);
 if (!(await becomesFree(address.port, address.host, ENDING_MS))) {
@@ -40,9 +40,9 @@ async function optionsOf(words) {
 }
 
 /** Runs the check of settings, clusters and history. Resolves to its exit code. */
-async function checked({ hostname, json }) {
+async function checked({ hostname, port, json }) {
   await ensureInstalled();
-  const words = [...(hostname ? ["--hostname", hostname] : []), ...(json ? ["--json"] : [])];
+  const words = [...(hostname ? ["--hostname", hostname] : []), ...(port ? ["--port", port] : []), ...(json ? ["--json"] : [])];
   return exitOf(startNode([await bundleProgram("check"), ...words]));
 }
 

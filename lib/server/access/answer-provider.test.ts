@@ -45,7 +45,7 @@ const no = (status: 401 | 503, title = "Not signed in") => Promise.reject(new Re
 function aSignIn(change: Partial<ProviderSignIn> = {}): SignIn {
   const provider: ProviderSignIn = {
     host: "id.example.com",
-    isSilent: () => false,
+    problem: () => null,
     begin: async () => ({ value: "https://id.example.com/authorize", cookies: ["stolos-attempt=begun"] }),
     finish: async () => ({
       value: {

@@ -12,7 +12,7 @@ interface ListenSettings {
 export function listenProblem(host: string, { signIn, publicUrl }: ListenSettings): string | null {
   if (isLoopbackHost(isIPv6(host) ? `[${host}]` : host)) return null;
   if (signIn.kind === "local")
-    return `The dashboard listens on this machine only, and ${host} is not it: nobody is asked who they are (STOLOS_SIGN_IN is local).`;
+    return `The dashboard listens on this machine only, and ${host} is not it: nobody is asked who they are (STOLOS_SIGN_IN is local). Set STOLOS_SIGN_IN to token, oidc, proxy or kiosk, or remove STOLOS_HOST.`;
   if (publicUrl?.isSecure !== true) {
     return `The dashboard listens on this machine only, and ${host} is not it: it speaks plain HTTP, over which a token can be read on its way. Beyond this machine it needs a proxy that terminates TLS in front of it, and STOLOS_PUBLIC_URL, the https address of that proxy.`;
   }

@@ -33,10 +33,10 @@ export interface OidcProvider {
   renew(refreshToken: string): Promise<Granted>;
   /** Has the provider take no such refresh token any more; does nothing where it revokes none. */
   revoke(refreshToken: string): Promise<void>;
-  /** Asks what the provider says of itself before anybody needs it, and again every minute while it does not answer. A failure is in the log. */
+  /** Asks what the provider says of itself before anybody needs it, and again every minute while it cannot be used. A failure is in the log. */
   meet(): Promise<void>;
-  /** True if the provider did not answer the last request. */
-  isSilent(): boolean;
+  /** Why nobody can sign in: the provider did not answer the last request, or cannot be used. Null = one can. */
+  problem(): string | null;
   /** Where people sign out at the provider; null where it has no such page, or has said nothing of itself yet. */
   signOutAddress(): string | null;
   /** The provider's clock minus ours in milliseconds, by its last answer; null before the first. */
@@ -98,7 +98,7 @@ export function oidcProvider(config: OidcConfig, { redirectUri, clock, clusterSk
       failures.askAgain(meet);
       return meet();
     },
-    isSilent: () => failures.isSilent,
+    problem: () => failures.problem,
     begin: () =>
       tried("begin", async () => {
         const configuration = await found(METADATA_MS);

@@ -1,4 +1,6 @@
 import { AuthorizationResponseError, ResponseBodyError } from "openid-client";
+import { truncateText } from "@/lib/domain/object/clean-text";
+import { shownText } from "@/lib/format/shown-text";
 import type { Clock } from "@/lib/server/clock";
 import { CountedLines } from "@/lib/server/counted-lines";
 import { Refusal } from "@/lib/server/http/problem";
@@ -12,8 +14,8 @@ export type ProviderStep = "begin" | "exchange" | "renew" | "revoke";
 export const CLOCKS_DIFFER = "Clocks differ";
 const ASK_AGAIN_SECONDS = 10;
 
-/** A provider that did not answer is asked again after this. Milliseconds. */
-const SILENT_MS = 60_000;
+/** A provider that cannot be used is asked again after this. Milliseconds. */
+const AGAIN_MS = 60_000;
 
 interface ProviderFailure {
   readonly step: ProviderStep;
@@ -22,13 +24,13 @@ interface ProviderFailure {
 }
 
 /**
- * Writes the failures of a provider to the log. While it does not answer, that is one state, with a line at its beginning, every ten minutes and at its end. Answers
- * that cannot be used are counted per cause, because anyone can begin a sign-in.
+ * Writes the failures of a provider to the log. While nobody can sign in, that is one state, with a line at its beginning, every ten minutes and at its end. Other
+ * answers that cannot be used are counted per cause, because anyone can begin a sign-in.
  */
 export class ProviderFailures {
   readonly #counted: CountedLines<ProviderFailure>;
   readonly #states: StateLines;
-  #isSilent = false;
+  #problem: string | null = null;
   #cancel: () => void = () => undefined;
 
   constructor(
@@ -37,38 +39,39 @@ export class ProviderFailures {
   ) {
     this.#states = new StateLines(clock, write);
     this.#counted = new CountedLines(clock, (failure, count) =>
-      write("warn", "the sign-in provider could not be used", { ...failure, ...(count > 1 && { count }) }),
+      write("warn", "an answer of the sign-in provider could not be used", { ...failure, ...(count > 1 && { count }) }),
     );
   }
 
-  /** True if the provider did not answer the last request. */
-  get isSilent(): boolean {
-    return this.#isSilent;
+  /** Why nobody can sign in, as users are told; null = one can. */
+  get problem(): string | null {
+    return this.#problem;
   }
 
   answered(): void {
-    this.#isSilent = false;
-    this.#states.report("provider", "", { level: "info", message: "the sign-in provider answers", kind: "quiet", fields: {} });
+    this.#problem = null;
+    this.#states.report("provider", "", { level: "info", message: "the sign-in provider can be used", kind: "quiet", fields: {} });
   }
 
   /** `refusal`: what the user is told of `thrown`. */
   failed(thrown: unknown, step: ProviderStep, refusal: Refusal): void {
     const failure = { step, error: nameOf(thrown), detail: reasonOf(thrown) };
-    this.#isSilent = refusal.status === 503;
-    if (this.#isSilent)
+    const isOfAll = refusal.status === 503 || step === "begin";
+    this.#problem = isOfAll ? refusal.detail : null;
+    if (isOfAll)
       this.#states.report("provider", "", {
-        ...{ level: "warn", message: "the sign-in provider does not answer", kind: "trouble" },
+        ...{ level: "warn", message: "the sign-in provider cannot be used", kind: "trouble" },
         fields: { reason: failure.detail },
       });
     else if (!(thrown instanceof Refusal)) this.#counted.add(JSON.stringify(failure), failure);
   }
 
-  /** Calls `ask` every minute while the provider does not answer. */
+  /** Calls `ask` every minute while nobody can sign in. */
   askAgain(ask: () => void): void {
     this.#cancel = this.clock.setTimer(() => {
-      if (this.#isSilent) ask();
+      if (this.#problem !== null) ask();
       this.askAgain(ask);
-    }, SILENT_MS);
+    }, AGAIN_MS);
   }
 
   stop(): void {
@@ -109,6 +112,8 @@ export function providerRefusal(thrown: unknown, step: ProviderStep, clocks: str
     );
   }
   if (code === "OAUTH_INVALID_RESPONSE") return new Refusal(401, "Not signed in", "The provider's answer has no ID token that says what it has to.");
+  const mismatch = issuerMismatch(thrown);
+  if (mismatch !== null) return new Refusal(502, "Settings differ", mismatch);
   if (isUnreachable(thrown, code)) return unreachable();
   return new Refusal(502, "Not understood", "The provider's answer cannot be used. The server's log says why.");
 }
@@ -154,6 +159,14 @@ function refusedByProvider({ error, status }: ResponseBodyError, step: ProviderS
   return new Refusal(502, "Refused there", `The provider refused what this server asked for (${plainCode(error)}).`);
 }
 
+/** A sentence if the provider's discovery document names another issuer than the settings; else null. */
+function issuerMismatch(thrown: unknown): string | null {
+  if (codeOf(thrown) !== "OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED" || causeWith(thrown, "attribute") !== "issuer") return null;
+  const [expected, body] = [causeWith(thrown, "expected"), causeWith(thrown, "body")];
+  const named = typeof body === "object" && body !== null && "issuer" in body ? shownText(truncateText(String(body.issuer), 200)) : "another";
+  return `STOLOS_OIDC_ISSUER is ${String(expected)}, but the provider there calls itself ${named}. Both must be equal, with each slash.`;
+}
+
 function claimWords(thrown: unknown): string {
   const claim = causeWith(thrown, "claim");
   if (claim === "aud") return "The ID token was made for somebody else (aud): STOLOS_OIDC_CLIENT_ID is not the client that the provider made it for.";
@@ -196,6 +209,8 @@ function nameOf(thrown: unknown): string {
 
 function reasonOf(thrown: unknown): string {
   if (thrown instanceof ResponseBodyError || thrown instanceof AuthorizationResponseError) return plainCode(thrown.error);
+  const mismatch = issuerMismatch(thrown);
+  if (mismatch !== null) return mismatch;
   const cause = thrown instanceof Error && thrown.cause instanceof Error ? `: ${thrown.cause.message}` : "";
   return thrown instanceof Error ? `${thrown.message}${cause}`.slice(0, 300) : "";
 }

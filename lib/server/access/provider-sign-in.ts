@@ -39,8 +39,8 @@ export interface ProviderSignIn {
   nameOf(request: Asking): string | null;
   /** Where one signs out at the provider; null where there is no such page, or nobody knows it yet. */
   signOutAddress(): string | null;
-  /** True if the provider did not answer the last request. */
-  isSilent(): boolean;
+  /** Why nobody can sign in at the provider, as a sentence: it did not answer the last request, or says something else of itself than the settings. Null = one can. */
+  problem(): string | null;
   /** The absolute address of a path of this server. */
   addressOf(path: string): string;
 }

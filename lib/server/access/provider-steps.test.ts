@@ -261,7 +261,7 @@ describe("three hundred sign-ins that begin together", () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 300 }, () => steps.begin("/")));
     expect(new Set(outcomes.map(({ status }) => status))).toEqual(new Set(["rejected"]));
     // The first server may have sent a request before the change.
-    expect(logged.mock.calls.filter(([line]) => String(line).includes("provider does not answer")).length).toBeLessThanOrEqual(2);
+    expect(logged.mock.calls.filter(([line]) => String(line).includes("provider cannot be used")).length).toBeLessThanOrEqual(2);
     expect(logged).toHaveBeenCalled();
   });
 });
@@ -404,37 +404,49 @@ describe("the secret of the client", () => {
 });
 
 describe("a provider that is away", () => {
-  it("is one state of the log, and is asked again every minute until it answers", async () => {
+  it("is one state of the log, and is asked again every minute until it can be used", async () => {
     const clock = new ManualClock(Date.now());
     const written: string[] = [];
     const failures = new ProviderFailures(clock, (level, message, fields) => void written.push(`${level} ${message} ${JSON.stringify(fields)}`));
     let asked = 0;
     failures.askAgain(() => void asked++);
-    const away = () => failures.failed(new TypeError("fetch failed"), "begin", new Refusal(503, "Could not be checked", ""));
+    const away = () => failures.failed(new TypeError("fetch failed"), "begin", new Refusal(503, "Could not be checked", "No answer."));
     for (let minute = 0; minute < 12; minute++) {
       away();
       clock.advance(MINUTE);
     }
-    expect([asked, failures.isSilent]).toEqual([12, true]);
+    expect([asked, failures.problem]).toEqual([12, "No answer."]);
     failures.answered();
     clock.advance(5 * MINUTE);
-    expect([asked, failures.isSilent]).toEqual([12, false]);
-    failures.failed(new Error("unknown"), "begin", new Refusal(502, "Not understood", ""));
-    expect(failures.isSilent).toBe(false);
+    expect([asked, failures.problem]).toEqual([12, null]);
+    failures.failed(new Error("unknown"), "exchange", new Refusal(502, "Not understood", ""));
+    expect(failures.problem).toBeNull();
     failures.stop();
     expect(written).toEqual([
-      'warn the sign-in provider does not answer {"reason":"fetch failed"}',
-      'warn the sign-in provider does not answer {"reason":"fetch failed","forSeconds":600}',
-      'info the sign-in provider answers {"lastedSeconds":720}',
-      'warn the sign-in provider could not be used {"step":"begin","error":"Error","detail":"unknown"}',
+      'warn the sign-in provider cannot be used {"reason":"fetch failed"}',
+      'warn the sign-in provider cannot be used {"reason":"fetch failed","forSeconds":600}',
+      'info the sign-in provider can be used {"lastedSeconds":720}',
+      'warn an answer of the sign-in provider could not be used {"step":"exchange","error":"Error","detail":"unknown"}',
     ]);
   });
 
   it("is shown by the sign-in before anybody clicks", async () => {
-    expect(steps.isSilent()).toBe(false);
+    expect(steps.problem()).toBeNull();
     await provider.close();
     startSignIn();
     await expect(steps.begin("/")).rejects.toMatchObject({ status: 503 });
-    expect(steps.isSilent()).toBe(true);
+    expect(steps.problem()).toMatch(/gave no answer/);
+  });
+
+  it("that calls itself by another name is no provider for anybody, and both names are told", async () => {
+    await provider.close();
+    provider = await startStubProvider();
+    const { issuer } = provider;
+    Object.assign(provider, { issuer: "https://id.example.com/other" });
+    startSignIn({ issuer });
+    await expect(steps.begin("/")).rejects.toMatchObject({ status: 502, title: "Settings differ" });
+    expect(steps.problem()).toBe(
+      `STOLOS_OIDC_ISSUER is ${issuer}/, but the provider there calls itself https://id.example.com/other. Both must be equal, with each slash.`,
+    );
   });
 });

@@ -80,7 +80,7 @@ export function providerSteps(parts: StepsParts): ProviderSignIn {
       return claims === null ? null : userOfClaims(claims, config).name;
     },
     signOutAddress: provider.signOutAddress,
-    isSilent: provider.isSilent,
+    problem: provider.problem,
     addressOf: (path) => `${publicUrl.origin}${path}`,
   };
 }

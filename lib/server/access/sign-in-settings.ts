@@ -40,7 +40,7 @@ export function signInConfig(set: SettingValues, environment: Readonly<Record<st
   if (kind === "local") {
     if (publicUrl === null || publicUrl.isLoopback) return { kind };
     throw new Error(
-      `STOLOS_PUBLIC_URL is ${publicUrl.origin}, which others can reach, and nobody is asked who they are (STOLOS_SIGN_IN is local): choose another sign-in.`,
+      `STOLOS_PUBLIC_URL is ${publicUrl.origin}, which others can reach, and nobody is asked who they are (STOLOS_SIGN_IN is local): set STOLOS_SIGN_IN to token, oidc, proxy or kiosk, or remove STOLOS_PUBLIC_URL.`,
     );
   }
   if (publicUrl === null) throw new Error("STOLOS_PUBLIC_URL is not set: the provider sends people back to it, so STOLOS_SIGN_IN=oidc needs it.");

@@ -1,9 +1,10 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
+import { type AddressInfo, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { type Clock, systemClock } from "@/lib/server/clock";
+import { frontServer } from "@/lib/server/http/front";
 import { startFakeKubeApi } from "@/lib/testing/fake-kube-api";
 import { tokenSigner } from "@/lib/testing/token-signer";
 import { checkStart } from "./check-start";
@@ -46,8 +47,8 @@ function kubeconfig(servers: Readonly<Record<string, string>>): string {
   return path;
 }
 
-const check = (environment: Readonly<Record<string, string>>, { clock = systemClock() as Clock, hostname = "127.0.0.1" } = {}) =>
-  checkStart({ environment: { STOLOS_KUBECONFIG: kubeconfig({ eu: eu.url }), STOLOS_DATA: join(folder, "data"), ...environment }, hostname, clock });
+const check = (environment: Readonly<Record<string, string>>, { clock = systemClock() as Clock, hostname = "127.0.0.1", port = 0 } = {}) =>
+  checkStart({ environment: { STOLOS_KUBECONFIG: kubeconfig({ eu: eu.url }), STOLOS_DATA: join(folder, "data"), ...environment }, hostname, port, clock });
 const of = (parts: readonly CheckedPart[], part: string) => parts.filter((one) => one.part === part).map(({ level, text }) => `${level}: ${text}`);
 const bad = (parts: readonly CheckedPart[]) => parts.filter(({ level }) => level !== "fine").map(({ part, level, text }) => `${part} ${level}: ${text}`);
 
@@ -70,6 +71,16 @@ describe("the check of an installation", () => {
     expect(of(parts, "cluster us, pods")).toEqual([expect.stringMatching(/^reduced: may not be read: .*no machine is verified/)]);
     expect(of(parts, "cluster us, istiod")).toEqual(["reduced: no Pod with the label app=istiod in mesh"]);
     expect([worstLevel(parts), JSON.parse(checkJson(parts)).exitCode]).toEqual(["reduced", 2]);
+  });
+
+  it("fails if another program uses the port, but not beside a running Stolos", async () => {
+    const portOf = (server: Server) => (server.address() as AddressInfo).port;
+    expect(of(await check({}, { port: portOf(silent) }), "port")).toEqual([expect.stringMatching(/^failed: 127\.0\.0\.1:\d+ cannot be used \(EADDRINUSE\)$/)]);
+    const running = frontServer(async () => undefined);
+    await new Promise<void>((resolve) => running.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void running.close());
+    expect(of(await check({}, { port: portOf(running) }), "port")).toEqual([expect.stringMatching(/^fine: .* is used by a running Stolos$/)]);
+    expect(of(await check({}), "port")).toEqual(["fine: 127.0.0.1:0 is free"]);
   });
 
   it("reads the keys of a proxy's tokens from a file or an address", async () => {
@@ -138,7 +149,9 @@ it("prints a line per part, in columns, and a summary", () => {
     "ok       settings    can be used",
     "reduced  cluster eu  no answer within 12 s  Check the network.",
     "",
-    "Stolos can start, but shows less than it could.",
+    "Stolos can start, but shows nothing: no cluster can be read.",
     "",
   ]);
+  const withCluster = checkText([...parts, { part: "cluster us", level: "fine", text: "as stolos", fix: "" }]);
+  expect(withCluster.split("\n").at(-2)).toBe("Stolos can start, but shows less than it could.");
 });

@@ -1,8 +1,10 @@
+import { createServer, isIPv6 } from "node:net";
 import { type KeyPlace, readKeySet } from "@/lib/server/access/key-set";
 import { listenProblem } from "@/lib/server/access/listen-problem";
 import { oidcProvider } from "@/lib/server/access/oidc-provider";
 import type { Clock } from "@/lib/server/clock";
 import { type Config, readConfig } from "@/lib/server/config";
+import { HEALTH_PATH, HEALTHY } from "@/lib/server/http/health";
 import { Refusal } from "@/lib/server/http/problem";
 import { checkClusters } from "./check-clusters";
 import { checkHistory } from "./check-history";
@@ -13,13 +15,14 @@ const PATIENCE_MS = 12_000;
 
 interface CheckOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The address to listen on. */
+  /** The address and the port to listen on. Port 0: any free one. */
   readonly hostname: string;
+  readonly port: number;
   readonly clock: Clock;
 }
 
 /** Checks everything that a start needs, at the same time: settings, clusters, history and sign-in. Starts nothing, and changes no cluster and no database. */
-export async function checkStart({ environment, hostname, clock }: CheckOptions): Promise<readonly CheckedPart[]> {
+export async function checkStart({ environment, hostname, port, clock }: CheckOptions): Promise<readonly CheckedPart[]> {
   const read = settingsOf(environment);
   if ("parts" in read) return read.parts;
   const { config } = read;
@@ -28,7 +31,12 @@ export async function checkStart({ environment, hostname, clock }: CheckOptions)
   const ignored = config.ignoredSettings.map(
     (name): CheckedPart => ({ part: "settings", level: "reduced", text: `${name} is no setting, and has no effect`, fix: "Remove it." }),
   );
-  const checked = await Promise.all([checkClusters(config, clock, PATIENCE_MS), checkHistory(config.history), checkSignIn(config, clock)]);
+  const checked = await Promise.all([
+    checkPort(hostname, port),
+    checkClusters(config, clock, PATIENCE_MS),
+    checkHistory(config.history),
+    checkSignIn(config, clock),
+  ]);
   return [settings, ...ignored, ...checked.flat()];
 }
 
@@ -45,6 +53,22 @@ function failed(text: string): CheckedPart {
   return { part: "settings", level: "failed", text, fix: "" };
 }
 
+/** Checks that the port is free, or used by a running Stolos: then this is a check beside it. */
+async function checkPort(hostname: string, port: number): Promise<CheckedPart> {
+  const part = "port";
+  const code = await new Promise<string>((resolve) => {
+    const server = createServer();
+    server.once("error", (error) => resolve("code" in error ? String(error.code) : error.message));
+    server.listen(port, hostname, () => server.close(() => resolve("")));
+  });
+  if (code === "") return { part, level: "fine", text: `${hostname}:${port} is free`, fix: "" };
+  const answer = await fetch(`http://${isIPv6(hostname) ? `[${hostname}]` : hostname}:${port}${HEALTH_PATH}`, { signal: AbortSignal.timeout(2_000) })
+    .then((response) => response.text())
+    .catch(() => "");
+  if (answer === HEALTHY) return { part, level: "fine", text: `${hostname}:${port} is used by a running Stolos`, fix: "" };
+  return { part, level: "failed", text: `${hostname}:${port} cannot be used (${code})`, fix: "Choose another port with --port or STOLOS_PORT." };
+}
+
 /** Checks the sign-in: the key of sessions, whether the OpenID provider answers, and whether the keys of a proxy's tokens can be read. */
 async function checkSignIn({ signIn, publicUrl }: Config, clock: Clock): Promise<readonly CheckedPart[]> {
   const part = "sign-in";
@@ -57,18 +81,19 @@ async function checkSignIn({ signIn, publicUrl }: Config, clock: Clock): Promise
       : { part: "session key", level: "fine", text: "set", fix: "" };
   if (signIn.kind === "token") return [kind, key];
   const { provider, publicUrl: own } = signIn;
+  const logged: string[] = [];
   const asked = oidcProvider(provider, {
     redirectUri: `${own.origin}/api/sign-in/callback`,
     clock,
     clusterSkewMs: () => null,
     clientSecret: () => provider.clientSecret,
-    write: () => undefined,
+    write: (_level, _message, fields) => void logged.push(String(fields?.reason ?? "")),
   });
   try {
     await asked.begin();
     return [kind, key, { part: "provider", level: "fine", text: `${provider.issuer} answers`, fix: "" }];
   } catch (error) {
-    return [kind, key, { part: "provider", level: "reduced", text: `${provider.issuer}: ${reasonIn(error)}`, fix: "" }];
+    return [kind, key, { part: "provider", level: "reduced", text: `${provider.issuer}: ${logged.at(-1) || reasonIn(error)}`, fix: "" }];
   }
 }
 

@@ -24,11 +24,17 @@ const SUMMARIES: Readonly<Record<CheckedPart["level"], string>> = {
   failed: "Stolos cannot start like this.",
 };
 
+/** Returns the summary of the parts. Without any cluster that can be read, a start shows nothing. */
+function summaryOf(parts: readonly CheckedPart[]): string {
+  const isReadable = parts.some(({ part, level }) => level === "fine" && /^cluster [^,]+$/.test(part));
+  return worstLevel(parts) === "reduced" && !isReadable ? "Stolos can start, but shows nothing: no cluster can be read." : SUMMARIES[worstLevel(parts)];
+}
+
 /** Returns the parts as text, a line each, and a summary. */
 export function checkText(parts: readonly CheckedPart[]): string {
   const width = Math.max(0, ...parts.map(({ part }) => part.length));
   const lines = parts.map(({ part, level, text, fix }) => [SIGNS[level], part.padEnd(width), text, fix].filter((word) => word !== "").join("  "));
-  return [...lines, "", SUMMARIES[worstLevel(parts)], ""].join("\n");
+  return [...lines, "", summaryOf(parts), ""].join("\n");
 }
 
 /** Returns the parts as one JSON object, with the summary and the exit code. */

@@ -19,7 +19,8 @@ export async function contextOf(
   if (context === undefined) {
     const names = [...file.contexts.keys()];
     const fix = `Use one of: ${names.join(", ") || "(none)"}.`;
-    const detail = "A context of that name is set, but the file does not have it.";
+    const by = Array.isArray(settings.contexts) ? "STOLOS_CONTEXTS names it" : "It is the current-context";
+    const detail = `${by}, but ${from.files.join(", ")} does not have it.`;
     return problem(name, `The kubeconfig has no context "${name}"`, detail, fix, { code: "no-context", names });
   }
   const clusterName = asText(context.get("cluster"));

@@ -13,7 +13,7 @@ function wayOut(error: KubeError): string {
     case "timed-out":
       return "Check that the cluster runs and that the server address in the kubeconfig is right. It is tried again by itself.";
     case "tls":
-      return "Check the certificate authority in the kubeconfig, or renew the certificate.";
+      return "Check certificate-authority in the kubeconfig, and the certificate of the API server.";
     case "unauthorized":
       return "Renew the token or certificate in the kubeconfig.";
     case "credentials":
