@@ -73,13 +73,17 @@ export class GroupMemories {
     const accepted = new Map<string, StoredAcceptance[]>();
     for (const one of await acceptedUntil(this.database, this.until)) accepted.set(groupKey(one), [...(accepted.get(groupKey(one)) ?? []), one]);
     const sizes = Number.isFinite(this.until) ? await knownSizesAt(this.database, this.until) : null;
-    const members = await lostInIncidents(this.database, this.#shrunkGroups(), this.until);
-    const known = [...this.#tracks.values()].map((track) => {
-      const key = groupKey(track.series);
-      const decided = accepted.get(key) ?? NONE_ACCEPTED;
+    const sized = [...this.#tracks.values()].map((track) => {
       const computed = learnedSizeOf(track, windows(track.series), now, this.rule);
       const size = sizes === null ? { learned: computed } : withKnownSize(computed, track, sizes.get(track.series.id));
-      return { track, decided, memory: memoryOf(track, { ...size, decided, members: members.get(key) ?? [], now, quietMs: this.rule.settledMs }) };
+      return { track, size, past: withComputedSize(track, size.learned) };
+    });
+    const shrunk = sized.flatMap(({ past }) => (hasShrunk(past) ? [past.series.group] : []));
+    const members = await lostInIncidents(this.database, shrunk, this.until);
+    const known = sized.map(({ track, size, past }) => {
+      const key = groupKey(track.series);
+      const decided = accepted.get(key) ?? NONE_ACCEPTED;
+      return { track, decided, memory: memoryOf(past, { ...size, decided, members: members.get(key) ?? [], now, quietMs: this.rule.settledMs }) };
     });
     if (sizes === null) for (const { track, memory } of known) addLearned(track, memory, now);
     this.#superseded = known.flatMap(({ track, decided, memory }) => (decided.length === 0 ? [] : supersededOf(decided, heldSize(track, memory), now)));
@@ -97,15 +101,6 @@ export class GroupMemories {
     this.#since = null;
     this.#readTo = 0;
     this.#versionsTo = 0;
-  }
-
-  /** The names of groups that machines left healthy while their size could fall by itself. */
-  #shrunkGroups(): readonly string[] {
-    return [...this.#tracks.values()].flatMap((track) => {
-      const isShrunk =
-        track.lost > 0 && withSizes(track, NONE_ACCEPTED, []).some(({ kind, wasHealthy, hasLeastSize: isEnough }) => kind === "left" && wasHealthy && isEnough);
-      return isShrunk ? [track.series.group] : [];
-    });
   }
 
   async #begin(since: number): Promise<void> {
@@ -256,6 +251,18 @@ function withKnownSize(
   if (size === null || size.kind === "elastic") return { learned: size };
   if (computed?.kind === "learned" && computed.size === size.size) return { learned: computed };
   return { learned: { ...size, ...(lastSpanOfMinSize(steps, size.size) ?? { from: began, to: null }) } };
+}
+
+/** Before the first stored size, pages show an elastic size that is computed now, as charts do (`sizesIn`). */
+function withComputedSize(track: Track, computed: GroupMemory["learned"]): Track {
+  return computed?.kind === "elastic" ? { ...track, learned: [{ at: Number.NEGATIVE_INFINITY, known: computed }, ...track.learned] } : track;
+}
+
+/** True if machines left a group healthy while its size could fall by itself. */
+function hasShrunk(track: Track): boolean {
+  return (
+    track.lost > 0 && withSizes(track, NONE_ACCEPTED, []).some(({ kind, wasHealthy, hasLeastSize: isEnough }) => kind === "left" && wasHealthy && isEnough)
+  );
 }
 
 /** The machines that joined and left, in order of time, each with what the size of the group was then. */
