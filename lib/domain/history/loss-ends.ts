@@ -22,7 +22,7 @@ export interface GroupMemberEvent {
 export const LOSS_END_REASONS = ["replaced", "size-changed", "quiet", "accepted"] as const;
 export type LossEndReason = (typeof LOSS_END_REASONS)[number];
 /** "left-healthy": the machine never counted, because its group scaled in. */
-export type LossEnd = LossEndReason | "left-healthy";
+type LossEnd = LossEndReason | "left-healthy";
 
 /**
  * A user's decision that a lost machine will not come back. `name` and `lostAt` identify the loss in its group; `at` is the time of the decision.
