@@ -120,12 +120,13 @@ export class EntryRecorder implements FleetListener {
     const { fleet } = this.parts;
     const { entry, verdict, since } = versionAt(fleet, ref);
     const before = open === undefined ? null : versionOfOpen(open);
+    const recordedTo = lastSeen ?? open?.validFrom ?? null;
     const step = {
       turned: before?.verdict.state !== verdict.state,
-      sameObject: before !== null && isUnchanged(before.entry, entry),
+      sameObject: before !== null && isUnchanged(before.entry, entry, recordedTo),
       isTrouble: isTrouble(verdict.state),
     };
-    fleet.resume(ref, mergedSince(since, open?.since ?? null, step, lastSeen ?? open?.validFrom ?? null), at);
+    fleet.resume(ref, mergedSince(since, open?.since ?? null, step, recordedTo), at);
   }
 
   /** What the history has open is no longer there. */
@@ -207,10 +208,15 @@ export class EntryRecorder implements FleetListener {
   }
 }
 
-/** Without a new health report, and with equal fields, no program wrote the state. */
-function isUnchanged(before: WorkloadEntry, after: WorkloadEntry): boolean {
+/**
+ * With equal fields, and without a health report since the history ends (`recordedTo`, in milliseconds), no program wrote the state. istiod sets the transition time
+ * with every report (docs/istio.md#reports). The history does not store repeated reports.
+ */
+function isUnchanged(before: WorkloadEntry, after: WorkloadEntry, recordedTo: number | null): boolean {
   if (before.resourceVersion === after.resourceVersion) return true;
-  return hasSameEntryContent(before, after) && !isRepeatedHealthReport(before, after);
+  if (!hasSameEntryContent(before, after)) return false;
+  const reportedAt = after.health?.lastTransitionTime?.ms ?? null;
+  return !isRepeatedHealthReport(before, after) || (reportedAt !== null && recordedTo !== null && reportedAt <= recordedTo);
 }
 
 /** Time and world concern the record only where they change a verdict. */

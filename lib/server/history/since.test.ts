@@ -129,6 +129,22 @@ onEachEngine("the beginning of the state of a machine", (own) => {
     expect([(unrecorded?.from ?? 0) - NOW, (unrecorded?.to ?? 0) - NOW]).toEqual([10 * SECOND, 20 * SECOND + minutes * MINUTE]);
   });
 
+  it("goes on over any gap in which no program wrote to the object, also after a repeated report", async () => {
+    const first = await aFleet(own, [failing()]);
+    await first.wait(10 * SECOND);
+    first.upsert(healthy({ resourceVersion: "1301" }));
+    await first.wait(20 * SECOND);
+    const reportedAt = parseTimestamp(new Date(NOW + 20 * SECOND).toISOString());
+    const replayed = healthy({ resourceVersion: "1302", health: { ...aReport("True"), lastProbeTime: reportedAt, lastTransitionTime: reportedAt } });
+    first.upsert(replayed);
+    await first.wait(10 * SECOND);
+    await first.stop();
+    await first.wait(20 * MINUTE);
+    const second = await rememberedFleet(first.clock, aWorld(), first.database, "second");
+    await second.live([replayed], [aGroup()]);
+    expect(told(rowOf(second.fleet))).toBe("healthy 10");
+  });
+
   it("is after the end of the record before, of one that came while nobody looked", async () => {
     const first = await aFleet(own, []);
     await first.wait(10 * SECOND);
