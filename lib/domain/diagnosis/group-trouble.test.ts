@@ -123,6 +123,16 @@ describe("comparedTraits", () => {
     ]);
   });
 
+  it("counts only losses that still count", () => {
+    const losses = { ...lossesOf(4, NOW), total: 6 };
+    const ended = { countedUntil: { at: NOW, because: "left-healthy" as const } };
+    losses.rows.push(aLoss(NOW, ended), aLoss(NOW, ended));
+    expect(comparedTraits({ condition: "lost", traits: ["zone c"] }, SIX, losses)).toEqual([
+      { trait: "zone", value: "c", bad: 4, of: 4, others: 0, ofOthers: 42, separates: true },
+      { trait: "replica", value: "istiod-x", bad: 4, of: 4, others: 21, ofOthers: 42, separates: false },
+    ]);
+  });
+
   it("uses the trait counts of the history if not all losses were loaded", () => {
     const cut = { ...lossesOf(4, NOW), total: 400 };
     cut.traits.push({ trait: "account", value: "a", lost: 400, left: 100 });

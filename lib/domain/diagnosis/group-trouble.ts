@@ -158,7 +158,8 @@ function conditionTraits(condition: TroubleCondition, machines: GroupMachinesByT
 /** Compares losses that still count with machines not in trouble. If not all losses were loaded, uses the trait counts of the history. */
 function lostMachineTraits(losses: LossesOfGroup, machines: GroupMachinesByTrait | null): Comparison {
   const open = openLosses(losses);
-  if (machines === null || open.length < losses.total - losses.back) {
+  const isCut = losses.rows.filter(({ planned }) => !planned).length < losses.total;
+  if (machines === null || isCut) {
     const known = losses.traits.filter(({ trait }) => LOST_TRAITS.includes(trait));
     const traits = known.map(({ trait, value, lost, left }) => ({ trait: trait as GroupTraitCounts["trait"], value, troubled: lost, others: left }));
     return { bad: losses.total, others: losses.left, traits };
