@@ -1,12 +1,14 @@
 import type { Insertable } from "kysely";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { ClusterStatus } from "@/lib/contract/status";
+import { StateChartQuery } from "@/lib/contract/url/history-query";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import { currentBadCondition, type Incident } from "@/lib/domain/incidents/incident";
 import { parseTimestamp } from "@/lib/domain/object/timestamp";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { totalOf } from "@/lib/server/fleet/group-sight";
+import { read } from "@/lib/server/history/answer-history";
 import { keepMemories } from "@/lib/server/history/keep-memories";
 import type { HistoryDatabase } from "@/lib/server/history/open-database";
 import { openIncidents } from "@/lib/server/history/queries/incidents";
@@ -143,6 +145,8 @@ describe("a group whose declared size is a range", () => {
     await played.wait(15 * MINUTE);
     expect(played.incidents()).toEqual([]);
     expect(totalIn(played)).toEqual({ total: 24, lost: 0, missing: 0 });
+    const { churn } = await played.history.band(read(StateChartQuery, new URLSearchParams({ window: "1h" })), ALL_IN_SIGHT);
+    expect(churn).toMatchObject({ ended: 16, lost: 0 });
   });
 
   it("ends the loss of a failed machine when its successor joins, although other machines left before", async () => {

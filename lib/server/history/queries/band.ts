@@ -50,7 +50,7 @@ export async function bandOf(
     ),
     markersIn(database, picked, span, scope),
     incidentMarkers(database, picked, span, scope),
-    churnIn(database, { picked, span, scope, series }),
+    churnIn(database, { picked, span, scope, series, sizeNow }),
   ]);
   const { bySeries: sizes, steps: expected, computedUntil: sizesComputedUntil } = await sizesIn(database, series, span, { sizeNow, readSize, levels });
   const uncounted = uncountedBy(series, begins, coverage, span);
@@ -103,7 +103,7 @@ function uncountedBy(series: readonly Series[], begins: ReadonlyMap<number, numb
 /** How many machines came, went, and of these how many were lost. */
 async function churnIn(
   database: Kysely<HistorySchema>,
-  { picked, span, scope, series }: Pick<BandParts, "picked" | "span" | "scope"> & { readonly series: readonly Series[] },
+  { picked, span, scope, series, sizeNow }: Pick<BandParts, "picked" | "span" | "scope" | "sizeNow"> & { readonly series: readonly Series[] },
 ): Promise<StateChartAnswer["churn"]> {
   const { from, to } = span;
   const rows = await database
@@ -125,7 +125,13 @@ async function churnIn(
   const later = (await groupedLater(database, span)).filter(({ series_id }) => wanted.has(series_id));
   const [appeared, ended] = [Number(of("appeared")?.count ?? 0), Number(of("ended")?.count ?? 0) + later.length];
   const planned = Number(of("ended")?.planned ?? 0) + later.filter(({ to_word }) => isPlannedWord(to_word)).length;
-  return { appeared, ended, lost: ended - planned };
+  return { appeared, ended, lost: Math.max(0, ended - planned - scaledIn(series, span, sizeNow)) };
+}
+
+/** The number of machines that left healthy as their groups scaled in. */
+function scaledIn(series: readonly Series[], { from, to }: Span, sizeNow: SizeNow): number {
+  const left = series.flatMap((one) => sizeNow(one).losses.filter(({ at, end }) => end === "left-healthy" && from <= at && at <= to));
+  return left.length;
 }
 
 const PLANNED = ENDING_CAUSES.filter(isPlannedEnd);
