@@ -56,7 +56,7 @@ export function hasExpectedSize(registered: number, size: { readonly kind: strin
 }
 
 /**
- * Returns true if a group may shrink by itself and has its least size. A machine that left it healthy is then no loss: the group scaled in. `registered`: without
+ * Returns true if a group may shrink by itself and has its least size. A machine that left it healthy is then not lost: the group scaled in. `registered`: without
  * that machine.
  */
 export function hasLeastSize(registered: number, size: { readonly kind: string; readonly size?: number }): boolean {

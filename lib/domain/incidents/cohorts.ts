@@ -7,7 +7,7 @@ export interface PendingFailure {
   readonly machine: MachineFacts;
   readonly traits: readonly TraitValue[];
   readonly leftHealthy: boolean;
-  /** Its group may have scaled in: it is no evidence for trouble of one group. */
+  /** Its group may have scaled in, so that it is not evidence for trouble of its group. */
   readonly mayHaveScaledIn: boolean;
 }
 

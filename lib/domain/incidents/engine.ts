@@ -337,7 +337,7 @@ export class IncidentEngine {
     this.#decideStates(now);
   }
 
-  /** A machine whose group may shrink by itself, and that no incident of several groups took in time, is no loss. */
+  /** Forgets a machine that left healthy as its group scaled in, unless an incident of several groups has it by now. */
   #dropIfScaledIn(machineId: string, now: number): void {
     const pending = this.#table.pending.get(machineId);
     if (pending?.mayHaveScaledIn && now - pending.stored.stoppedAt >= INCIDENT_LIMITS.awayMs) this.#drop(pending, now);

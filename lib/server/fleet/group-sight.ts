@@ -94,7 +94,7 @@ export function hasSizeWith(record: FleetGroup, registered: number): boolean {
   return hasExpectedSize(registered, wholeSizeOf(record), acceptedOf(record));
 }
 
-/** True if a group may shrink by itself and has its least size with so many machines. A machine that left it healthy is then no loss. */
+/** True if a group may shrink by itself and has its least size with so many machines. A machine that left it healthy is then not lost. */
 export function hasScaledIn(record: FleetGroup, registered: number): boolean {
   return hasLeastSize(registered, wholeSizeOf(record));
 }
