@@ -11,8 +11,8 @@ interface PageErrorProps {
 export default function PageError({ error, retry }: PageErrorProps) {
   return (
     <div role="alert">
-      <Headline data={{ "data-statement": "page-failed" }} sub="Only this page failed; the others and the watch go on. Nothing is said about any machine here.">
-        This page could not be drawn.
+      <Headline data={{ "data-statement": "page-failed" }} sub="Other pages still work. This error is not about your machines.">
+        This page failed.
       </Headline>
       <p className="mt-4 font-mono text-s wrap-anywhere text-ink-2">
         {error.digest === undefined ? error.message : `Look for ${error.digest} in the server's log.`}

@@ -67,7 +67,7 @@ function EndedSection({ incidents: { ended, endedMore }, numbers, window, query 
             {formatNumber(more)} more
           </Link>
         )}
-        {rows.length > 0 && "The numbers are positions in this chart. A key never changes."}
+        {rows.length > 0 && numbers !== null && "The numbers are positions in this chart. A key never changes."}
       </p>
     </Section>
   );

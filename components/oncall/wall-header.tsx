@@ -87,7 +87,11 @@ function Clock() {
 function LeaveWallLink({ query }: { readonly query: string }) {
   const isHidden = usePageActivity() === "quiet";
   return (
-    <Link href={pagePaths.onCall(query)} prefetch={false} className={clsx("text-[0.73rem] text-ink-3 focus-visible:opacity-100", isHidden && "opacity-0")}>
+    <Link
+      href={pagePaths.onCall(query)}
+      prefetch={false}
+      className={clsx("text-[0.73rem] text-ink-3 focus-visible:opacity-100", isHidden && "absolute opacity-0 focus-visible:static")}
+    >
       Leave the wall display
     </Link>
   );

@@ -361,7 +361,7 @@ describe("the frame", () => {
     world.freshness = { kind: "stale", asOf: 0, reason: "the watch ended" };
     const { container } = frame();
     expect(await screen.findByText("Not live")).toBeTruthy();
-    expect(screen.getByText(/^The API server has not answered for .* 1970-01-01 00:00:00 UTC/)).toBeTruthy();
+    expect(screen.getByText(/^No update from the API server for .* 1970-01-01 00:00:00 UTC/)).toBeTruthy();
     expect(container.querySelector("[data-stale]")).not.toBeNull();
     expect(document.documentElement.hasAttribute("data-stale")).toBe(true);
   });

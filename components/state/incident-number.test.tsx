@@ -22,4 +22,10 @@ test("shows an empty circle without tooltip if the incident has no number", () =
   const { container } = render(<IncidentChartNumber number={null} look="long-running" />);
   expect(container.textContent).toBe("");
   expect(container.querySelector("[title]")).toBeNull();
+  expect(container.firstElementChild?.className).not.toContain("invisible");
+});
+
+test("reserves the place of a number that is not known yet", () => {
+  const { container } = render(<IncidentChartNumber number={null} look="open" />);
+  expect(container.firstElementChild?.className).toContain("invisible");
 });

@@ -18,7 +18,7 @@ function isFilled(look: IncidentLook): boolean {
 }
 
 interface IncidentNumberProps {
-  /** The number in the chart of the page; null = the incident is not in the chart. */
+  /** The number in the chart of the page; null = the incident is not in the chart, and only a long-running one has a circle. */
   readonly number: number | null;
   readonly look: IncidentLook;
 }
@@ -33,7 +33,7 @@ export function IncidentChartNumber({ number, look }: IncidentNumberProps) {
         "inline-grid size-[18px] shrink-0 place-items-center rounded-full border border-current text-xs/none font-medium tabular-nums forced-color-adjust-none",
         TONES[look],
         isFilled(look) && "bg-current outdated:bg-transparent",
-        look === "long-running" && "border-dashed",
+        look === "long-running" ? "border-dashed" : number === null && "invisible",
       )}
     >
       <span className={isFilled(look) ? "text-paper outdated:text-current" : ""}>{number}</span>

@@ -79,8 +79,10 @@ it("only counts long-running, planned and ended incidents", () => {
 it.each([
   [true, "No machine is in trouble."],
   [false, "No incident is open."],
-])("without an open incident, and without trouble = %j, states that there is none", (isCalm, text) => {
-  expect(show([], isCalm).textContent).toContain(text);
+])("without an open incident, and without trouble = %j, states that there is none, in green only without trouble", (isCalm, text) => {
+  const container = show([], isCalm);
+  expect(container.textContent).toContain(text);
+  expect(container.innerHTML.includes("text-good")).toBe(isCalm);
 });
 
 it("names the reachable clusters, and counts incidents of the others as unknown", () => {

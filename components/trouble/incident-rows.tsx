@@ -84,7 +84,7 @@ export function IncidentRows({ incidents, numbers, query, isCalm, counted: { rea
         {incidents === "unknown" && <p className="h-row pt-1.5 text-blind">Incidents are not known: the history is not recorded.</p>}
         {known !== null && shown.length === 0 && (
           <p className="flex h-row items-center gap-2 border-b border-line text-ink-2">
-            <StateIcon state="healthy" className={tense.past ? "text-ink-3" : "text-good"} />
+            <StateIcon state="healthy" className={tense.past || !isCalm ? "text-ink-3" : "text-good"} />
             {noIncidentText(isCalm, tense, reached)}
           </p>
         )}

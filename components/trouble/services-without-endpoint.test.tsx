@@ -14,12 +14,13 @@ const page = vi.hoisted(() => ({
   past: null as number | null,
   denied: null as { source: string; namespace: string } | null,
   sources: [] as { source: string; freshness: { kind: string } }[],
+  history: null as { kind: "off" } | null,
 }));
 vi.mock("@/lib/client/use-view", () => ({
   useView: () => ({ state: page.all === undefined ? null : { head: { total: page.total, services: page.all }, rows: page.rows }, problem: null }),
 }));
 vi.mock("@/lib/client/clock", () => ({ useOfServerNow: (of: (now: number) => unknown) => of(NOW), useOfNow: (of: (now: number) => unknown) => of(NOW) }));
-vi.mock("@/lib/client/status", () => ({ useStatus: () => ({ clusters: [{ cluster: "prod-eu", sources: page.sources }] }) }));
+vi.mock("@/lib/client/status", () => ({ useStatus: () => ({ clusters: [{ cluster: "prod-eu", sources: page.sources }], history: page.history }) }));
 vi.mock("@/lib/client/not-verified", () => ({ useNotVerified: () => page.denied }));
 vi.mock("@/lib/client/past", () => ({ usePast: () => page.past, useKeptAt: () => (href: string) => href }));
 vi.mock("@/lib/client/known-clusters", () => ({ useSeveralClusters: () => false }));
@@ -29,7 +30,7 @@ vi.mock("@/components/table/cluster-name", () => ({ ClusterName: () => null }));
 vi.mock("@/lib/client/page-link", () => ({ Link: ({ href, children }: { href: string; children: ReactNode }) => <a href={href}>{children}</a> }));
 afterEach(() => {
   cleanup();
-  Object.assign(page, { rows: [], total: 0, all: 38, past: null, denied: null, sources: [] });
+  Object.assign(page, { rows: [], total: 0, all: 38, past: null, denied: null, sources: [], history: null });
 });
 
 const machines = { ...aHostRow().machines, taken: 0, serving: 0 } as ServiceRow["machines"];
@@ -75,6 +76,13 @@ describe("the section of services without endpoints", () => {
     expect(text(container)).toBe("0 of 38No service is down. Not verified: no permission to read Pods in istio-system.");
     expect(container.innerHTML).not.toContain("text-good");
     expect(container.querySelector("p")?.className).toContain("text-blind");
+  });
+
+  it("is green only while the history is recorded, from which it knows lost endpoints", () => {
+    expect(shown().innerHTML).toContain("text-good");
+    cleanup();
+    page.history = { kind: "off" };
+    expect(shown().innerHTML).not.toContain("text-good");
   });
 
   it("reserves its height while the services load", () => {

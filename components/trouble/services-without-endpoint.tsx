@@ -89,13 +89,15 @@ interface NoServiceProps extends Pick<ServicesWithoutEndpointProps, "counted"> {
 function NoService({ of, counted: { reached, tense }, isKnown, istiodGoneSince }: NoServiceProps) {
   const zone = useZone();
   const isVerified = useNotVerified() === null;
+  // Without a history, a service that selects nothing is not known to have lost its endpoints.
+  const isRecorded = useStatus().history === null;
   const gone = useOfNow((now) => (istiodGoneSince === null ? "" : noReportsText(istiodGoneSince, now, zone)));
   if (of === null) return <p className="flex h-row items-center text-ink-3">Reading services</p>;
   if (!isKnown) return null;
   const isKnownNow = gone === "" && isVerified;
   return (
     <p className={clsx("flex min-h-row items-center gap-2 border-b border-line", isKnownNow ? "text-ink-2" : "text-blind")}>
-      <StateIcon state={isKnownNow ? "healthy" : "unverified"} className={isKnownNow && !tense.past ? "text-good" : ""} />
+      <StateIcon state={isKnownNow ? "healthy" : "unverified"} className={isKnownNow && !tense.past && isRecorded ? "text-good" : ""} />
       <span>
         {gone || noServiceDownText(tense, reached)}
         {gone === "" && <NotVerifiedWarning />}

@@ -43,7 +43,7 @@ describe("the banner", () => {
   it("says since when and why, and that nothing is confirmed since", () => {
     expect(freshnessBanner(stale, now, "utc")).toEqual({
       title: "Not live",
-      sentence: "The API server has not answered for 48 s. No answer. The last data is from 2026-11-21 04:16:12 UTC.",
+      sentence: "No update from the API server for 48 s. No answer. The last data is from 2026-11-21 04:16:12 UTC.",
       todo: "Stolos retries. If it lasts, check the network path to the API server.",
     });
   });

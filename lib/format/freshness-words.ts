@@ -88,7 +88,7 @@ const CHECK_NETWORK = " If it lasts, check the network path to the API server.";
 const LOST_STOLOS_TODO = "The page reconnects by itself. If it lasts, check that Stolos runs and that this browser reaches it.";
 
 function silence(asOf: number | null, now: number): string {
-  return asOf === null ? "The API server has not answered yet. " : `The API server has not answered for ${formatSpan(now - asOf)}. `;
+  return asOf === null ? "No data from the API server yet. " : `No update from the API server for ${formatSpan(now - asOf)}. `;
 }
 
 /** Tenths of a second at first, so that a live line is seen to live. */
