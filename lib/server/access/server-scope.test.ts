@@ -36,6 +36,34 @@ describe("what the server's own account may read", () => {
   });
 });
 
+describe("a cluster that is not configured", () => {
+  const visible = (scope: ReturnType<typeof serverScope>) => [...scope.get().clusters].map(([cluster, rights]) => [cluster, rights.get("workloadentries")]);
+
+  it("stays visible with its last rights after it was removed: its history is", () => {
+    const scope = serverScope(ALL);
+    scope.rights("us", kinds(["team"]));
+    scope.setKnown(["eu"]);
+    expect(visible(scope)).toEqual([["us", ["team"]]]);
+  });
+
+  it("is visible if only the history has it, in the namespaces of the settings, until it is configured", () => {
+    const scope = serverScope({ known: ["eu"], namespaces: ["shop"] });
+    scope.rights("eu", kinds("all"));
+    scope.setRecorded(["eu", "us"]);
+    expect(visible(scope)).toEqual([
+      ["eu", ["shop"]],
+      ["us", ["shop"]],
+    ]);
+    scope.setKnown(["eu", "us"]);
+    expect(visible(scope)).toEqual([["eu", ["shop"]]]);
+    scope.rights("us", kinds(["lab"]));
+    expect(visible(scope)).toEqual([
+      ["eu", ["shop"]],
+      ["us", []],
+    ]);
+  });
+});
+
 describe("whoever asks by the local sign-in", () => {
   const signIn = (readOnly: boolean, scope = serverScope(ALL)) => localSignIn({ scope, readOnly, clientOf: () => undefined });
 

@@ -47,7 +47,7 @@ import { rememberThen } from "./past-memories";
 import { activityPage } from "./queries/activity";
 import { auditPage } from "./queries/audit";
 import { bandOf } from "./queries/band";
-import { clustersThen, lastWatchedAt, type RecordedCluster, recordedClusters } from "./queries/clusters-then";
+import { clustersThen, lastWatchedAt, type RecordedCluster, recordedClusters, removedClusters } from "./queries/clusters-then";
 import { type Coverage, type Picked, readCoverage } from "./queries/coverage";
 import { findingChangesIn } from "./queries/finding-changes";
 import { hostSharesIn } from "./queries/host-shares";
@@ -249,7 +249,10 @@ class Memory implements History {
   }
 
   incidentsOpenAt(at: number, endedSince = at): Promise<readonly Incident[]> {
-    return this.#read((database) => incidentsOpenAt(database, at, endedSince));
+    return this.#read(async (database) => {
+      const [incidents, removed] = await Promise.all([incidentsOpenAt(database, at, endedSince), removedClusters(database, at)]);
+      return incidents.filter(({ clusters }) => !clusters.some((cluster) => removed.has(cluster)));
+    });
   }
 
   earlierIncidents({ key }: EarlierIncidentsQuery, scope: Scope): Promise<EarlierIncidentsAnswer> {

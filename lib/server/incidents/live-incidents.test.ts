@@ -124,6 +124,36 @@ it("counts a lost machine until another one joins its group", async () => {
   expect(bad()).toEqual([null, "failed", "failed"]);
 });
 
+describe("a cluster that is not configured any more", () => {
+  it("leaves its open incident to the history, not known since then, and goes on with it when it comes back", async () => {
+    const { upsert, wait, incidents, fleet, live, database, clock } = await kept(all(30));
+    upsert(failed(1), failed(4), failed(7));
+    await wait(10 * SECOND);
+    const [before] = fleet.incidentMemory.all;
+    const removedAt = clock.now();
+    live.remove(CLUSTER);
+    await wait(5 * SECOND);
+    expect(incidents()).toEqual([]);
+    const stored = await openIncidents(database.read, CLUSTER);
+    expect(stored.map(({ key, state, unknownSince, members }) => [key, state, unknownSince, members.map((member) => currentBadCondition(member))])).toEqual([
+      [before?.key, "open", removedAt, ["failed", "failed", "failed"]],
+    ]);
+    live.add(CLUSTER);
+    live.status(statusOf("live"));
+    const known = () => [...fleet.incidentMemory.all].map(({ key, unknownSince }) => [key, unknownSince]);
+    await expect.poll(async () => wait(SECOND).then(known), { timeout: 10_000 }).toEqual([[before?.key, null]]);
+    expect(incidents()).toMatchObject([{ state: "open", of: 3 }]);
+  });
+
+  it("observes nothing of the machines that leave with it", async () => {
+    const { remove, wait, incidents, live } = await kept(all(30));
+    live.remove(CLUSTER);
+    remove(...all(30));
+    await wait(5 * MINUTE, 30 * SECOND);
+    expect(incidents()).toEqual([]);
+  });
+});
+
 describe("a group whose declared size is a range", () => {
   const totalIn = ({ fleet }: { readonly fleet: FleetReader }, name = "checkout") => {
     const record = fleet.group(CLUSTER, "shop", name);
