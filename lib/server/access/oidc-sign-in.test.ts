@@ -52,7 +52,11 @@ afterEach(async () => {
 });
 
 /** One replica of Stolos. */
-function aReplica(secret: readonly Buffer[] = [randomBytes(32)], ca: string | null = provider.ca): SignIn & { readonly provider: ProviderSignIn } {
+function aReplica(
+  secret: readonly Buffer[] = [randomBytes(32)],
+  ca: string | null = provider.ca,
+  others: Readonly<Record<string, string>> = {},
+): SignIn & { readonly provider: ProviderSignIn } {
   const scope = serverScope({ known: ["prod"], namespaces: null });
   scope.rights("prod", new Map<WatchedKind, "all">([["workloadentries", "all"]]));
   const context = {
@@ -66,7 +70,7 @@ function aReplica(secret: readonly Buffer[] = [randomBytes(32)], ca: string | nu
     ...{ usernameClaim: "sub", usernamePrefix: "oidc:", groupsClaim: "groups", groupsPrefix: "oidc:" },
   };
   const parts = {
-    contexts: [context],
+    contexts: [context, ...Object.entries(others).map(([cluster, server]) => ({ ...context, cluster, server }))],
     fleet: liveFleet(["prod"], () => NOW),
     server: scope,
     clock,
@@ -75,7 +79,7 @@ function aReplica(secret: readonly Buffer[] = [randomBytes(32)], ca: string | nu
     istioNamespace: "istio-system",
   };
   const signIn = createSignIn(
-    { kind: "oidc", clusters: [], secret, provider: config, publicUrl },
+    { kind: "oidc", clusters: ["prod", ...Object.keys(others)], secret, provider: config, publicUrl },
     { ...parts, history: { keepAudit: () => undefined }, clientOf: () => undefined },
   );
   ends.push(() => signIn.stop());
@@ -201,6 +205,22 @@ describe("somebody who signs in through a provider", () => {
     const search = await comeBack(replica, jar);
     await api.api.refuse();
     await expect(replica.provider.finish(jar.request, search)).rejects.toMatchObject({ status: 503, title: "Could not be checked" });
+  });
+
+  it("is signed in while one of several API servers hangs, within seconds, and not if one of them rejects the token", async () => {
+    const other = await startTokenApi(() => null);
+    ends.push(() => other.api.close());
+    const { intercept } = other.api;
+    other.api.intercept = () => "hang";
+    const replica = aReplica(undefined, undefined, { hanging: other.api.url });
+    const began = performance.now();
+    const jar = await signedIn(replica);
+    expect((await replica.viewerOf(jar.request)).identity.name).toBe("oidc:jane");
+    expect(performance.now() - began).toBeGreaterThan(2_000);
+    other.api.intercept = intercept;
+    const second = new CookieJar();
+    const search = await comeBack(replica, second);
+    await expect(replica.provider.finish(second.request, search)).rejects.toMatchObject({ status: 401, title: "Not signed in" });
   });
 });
 

@@ -58,7 +58,7 @@ export function providerSteps(parts: StepsParts): ProviderSignIn {
       const current = new URL(`${publicUrl.origin}${CALLBACK_PATH}${search}`);
       const { granted, names } = await parts.failures.tried(request, async () => {
         const answer = await provider.exchange(current, attempt);
-        return { granted: answer, names: await takenByAll(parts, answer) };
+        return { granted: answer, names: await namesByCluster(parts, answer) };
       });
       const kept = cookies.keep(granted.idToken, { refreshToken: keptRefreshToken(granted.refreshToken) });
       return { value: { to: attempt.from, names }, cookies: [...kept, ...attempts.forget(attempt.state)] };
@@ -89,14 +89,30 @@ function stateIn(search: string): string | null {
   return new URLSearchParams(search).get("state");
 }
 
-/** The user names, by clusters: every cluster takes the token, and for whom the settings here say. Throws a refusal otherwise. */
-async function takenByAll(
-  { config, contexts, clock, provider, clusterSkewMs }: StepsParts,
-  { idToken, claims }: Granted,
-): Promise<ReadonlyMap<string, string>> {
+/** A cluster that gives no answer delays a sign-in by this, if another one accepts it. Milliseconds. */
+const PATIENCE_MS = 2_000;
+
+/** The answers of the clusters. One that gives none is left out if another one knows the user: what is visible there is checked with each request. */
+async function answersOf({ contexts, clock }: StepsParts, idToken: string): Promise<readonly AskedUser[]> {
+  const answers: AskedUser[] = [];
+  const all = Promise.all(contexts.map(async (context) => answers.push(await askUser(context, idToken, clock))));
+  const isKnown = () => answers.some(({ kind }) => kind === "known");
+  let cancel: () => void = () => undefined;
+  const patience = new Promise<void>((resolve) => {
+    cancel = clock.setTimer(resolve, PATIENCE_MS);
+  });
+  await Promise.race([all, patience]);
+  cancel();
+  if (!isKnown()) await all;
+  return isKnown() ? answers.filter(({ kind }) => kind !== "failed") : answers;
+}
+
+/** The user names, by clusters: every cluster that answers takes the token, and for whom the settings here say. Throws a refusal otherwise. */
+async function namesByCluster(parts: StepsParts, { idToken, claims }: Granted): Promise<ReadonlyMap<string, string>> {
+  const { config, clock, provider, clusterSkewMs } = parts;
   checkTimes(claims, clock.now(), { providerMs: provider.skewMs(), clusterMs: clusterSkewMs() });
   userOfClaims(claims, config);
-  const told = await Promise.all(contexts.map((context) => askUser(context, idToken, clock)));
+  const told = await answersOf(parts, idToken);
   const names = new Map<string, string>();
   for (const one of told) {
     if (one.kind === "rejected") {
