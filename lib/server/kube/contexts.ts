@@ -21,7 +21,7 @@ export interface LoadedContexts {
 }
 
 /** The clusters that an earlier reading found. */
-export interface EarlierContexts {
+interface EarlierContexts {
   /** The place of each cluster that is watched. */
   readonly places: ReadonlyMap<string, string>;
   /** The context that was the current one; null = none was needed. */
