@@ -4,10 +4,12 @@ import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { parseTimestamp } from "@/lib/domain/object/timestamp";
 import { type OwnDatabase, onEachEngine } from "@/lib/testing/engines";
 import { aGroup, anEntry, aWorld, NOW } from "@/lib/testing/entries";
+import { aMember, anIncident } from "@/lib/testing/incident-builders";
 import { ManualClock } from "@/lib/testing/manual-clock";
 import { rememberedFleet } from "@/lib/testing/server/remembered-fleet";
 import { GroupMemories } from "./group-memories";
 import { KnownSizeStore } from "./known-sizes";
+import { IncidentStore } from "./store-incidents";
 
 const MINUTE = 60_000;
 const machine = (n: number, change: Partial<WorkloadEntry> = {}) => anEntry({ uid: `uid-${n}`, name: `vm-${n}`, createdAt: NOW - MINUTE, ...change });
@@ -81,6 +83,31 @@ onEachEngine("what the record knows of a group", (own) => {
         ["vm-1", "replaced"],
         ["vm-2", null],
       ]);
+  });
+
+  it.each([
+    ["no lost machine that left healthy a group with a range", "checkout", []],
+    ["the machine as lost if an incident of two groups has it", "pay", ["vm-2"]],
+  ])("has %s", async (_, other, lostNames) => {
+    const { known, group, remove, wait, database, clock } = await held(own, 10);
+    group(aGroup({ expectedSize: "1-5", resourceVersion: "2000" }));
+    await wait(MINUTE);
+    remove(machine(2));
+    const at = clock.now();
+    const members = [
+      { ...aMember(2, { condition: "lost", joinedAt: at }), leftHealthy: true },
+      { ...aMember(9, { condition: "lost", joinedAt: at, group: other }), leftHealthy: true },
+    ];
+    await wait(MINUTE);
+    await new IncidentStore(database).save({
+      cluster: "prod-eu",
+      asOf: at,
+      incidents: [anIncident({ members, openedAt: at })],
+      engine: { format: 1, body: "" },
+    });
+    expect(await known()).toMatchObject({ lostNames, losses: [{ name: "vm-2", end: lostNames.length > 0 ? null : "left-healthy" }] });
+    const then = new GroupMemories(database.read, rule, at);
+    expect((await then.at(at)).find(([series]) => series.group === "checkout")?.[1].lostNames).toEqual(lostNames);
   });
 
   it("is the same whether it is read on or read anew", async () => {
