@@ -32,7 +32,7 @@ export function EntryHeadline({ row, detail, services, incidents }: EntryHeadlin
   const tense = useObjectTense(row.cluster);
   const { tone } = shownVerdict(row, useFreshness(row.cluster));
   const statement = entryTraffic(row, services, detail.addressReach);
-  const { lead, reason, rest } = entryHeadline(statement, { tense, now, zone }, detail.unrecorded);
+  const { lead, aside, reason, rest } = entryHeadline(statement, { tense, now, zone }, detail.unrecorded);
   const hasCard = needsEntryCard(row, momentOf(tense, now));
   const since = sincePhrase(row.since, row.sinceAtLeast, momentOf(tense, now), zone);
   return (
@@ -57,6 +57,7 @@ export function EntryHeadline({ row, detail, services, incidents }: EntryHeadlin
       <span data-state-word={row.state} title={since} className={tone === "good" || tone === "idle" ? undefined : toneText[tone]}>
         {lead}
       </span>
+      <span className="text-ink-3">{aside}</span>
       {row.state === "unhealthy" ? <Sentence of={probeError(row.message)}>{reason}</Sentence> : reason}{" "}
       <span className="max-desk:hidden">
         <br />

@@ -23,11 +23,11 @@ interface SummarizedEntry extends EntryWithDetail {
  */
 export function entrySummary({ row, detail, services }: SummarizedEntry, { at: now, tense, isConfirmed }: SummaryMoment, origin: string): string {
   const { cluster, namespace, name } = row;
-  const { lead, reason, rest } = entryHeadline(entryTraffic(row, services, detail.addressReach), { tense, now, zone: "utc" }, detail.unrecorded);
+  const { lead, aside, reason, rest } = entryHeadline(entryTraffic(row, services, detail.addressReach), { tense, now, zone: "utc" }, detail.unrecorded);
   const state = `${stateWord(row.state, row.vouched, row.connectionWhy)} ${sincePhrase(row.since, row.sinceAtLeast, now, "utc")}`.trim();
   return summaryLines([
     `${cluster} ${namespace}/${name}: ${state}`,
-    joinParts([`${lead}${reason} ${rest}`.trim(), row.message === "" ? "" : `Message: ${row.message}`], " "),
+    joinParts([`${lead}${aside}${reason} ${rest}`.trim(), row.message === "" ? "" : `Message: ${row.message}`], " "),
     placeLine(row),
     `${tense.past ? "Next then" : "Next"}: Istio ${nextSentence(detail.next, row.connection, now).sentence}`,
     momentLine(row, now, isConfirmed, origin),

@@ -20,8 +20,8 @@ describe("the headline of an entry's page", () => {
   const failed: Row = { state: "unhealthy", serving: "no-unhealthy", message: REFUSED };
   it("shows the last time without observation since the state began", () => {
     const unrecorded = { from: ROWS_NOW - 8 * minute, to: ROWS_NOW - 7 * minute };
-    const { lead, reason } = entryHeadline(entryTraffic(anEntryRow(failed), null), { tense: live, now: ROWS_NOW, zone: "utc" }, unrecorded);
-    expect(lead + reason).toBe("Unhealthy for 12 min (not recorded 04:08:12–04:09:12): connection refused on :8000/healthz.");
+    const { lead, aside, reason } = entryHeadline(entryTraffic(anEntryRow(failed), null), { tense: live, now: ROWS_NOW, zone: "utc" }, unrecorded);
+    expect(lead + aside + reason).toBe("Unhealthy for 12 min (not recorded 04:08:12–04:09:12): connection refused on :8000/healthz.");
   });
 
   const cases: readonly [line: string, rest: string, row: Row][] = [

@@ -16,6 +16,8 @@ import type { WhyRow } from "./why";
 export interface EntrySentence {
   /** The state and its age: "Unhealthy for 4 min". */
   readonly lead: string;
+  /** The last time without observation since the state began: " (not recorded 03:05:00–03:06:00)"; "" = there is none. */
+  readonly aside: string;
   /** The reason after the state, with the full stop: ": connection refused on :8000/healthz." */
   readonly reason: string;
   /** The second line: what istiod did with the entry, and the traffic that it gets. */
@@ -26,18 +28,13 @@ export interface EntrySentence {
 export function entryHeadline(statement: EntryTraffic, { tense, now, zone }: TextContext, unrecorded: UnrecordedSpan | null = null): EntrySentence {
   const moment = momentOf(tense, now);
   const reason = reasonOf(statement, { tense, now: moment, zone });
-  const lead = `${leadOf(statement, moment, tense)}${unrecordedAside(unrecorded, moment, zone)}`;
-  return { lead, reason: reason === "" ? "." : `: ${reason}.`, rest: restOf(statement, { tense, now: moment, zone }) };
+  const aside = unrecorded === null ? "" : ` (not recorded ${formatMoment(unrecorded.from, moment, zone)}–${formatMoment(unrecorded.to, moment, zone)})`;
+  return { lead: leadOf(statement, moment, tense), aside, reason: reason === "" ? "." : `: ${reason}.`, rest: restOf(statement, { tense, now: moment, zone }) };
 }
 
 interface UnrecordedSpan {
   readonly from: number;
   readonly to: number;
-}
-
-/** " (not recorded 03:05–03:06)"; "" = the state was observed since its beginning. */
-function unrecordedAside(unrecorded: UnrecordedSpan | null, now: number, zone: Zone): string {
-  return unrecorded === null ? "" : ` (not recorded ${formatMoment(unrecorded.from, now, zone)}–${formatMoment(unrecorded.to, now, zone)})`;
 }
 
 /** States whose name in a past-tense sentence differs from the name in a row. */
