@@ -79,15 +79,18 @@ export function IncidentsView({ initial, initialQuery }: IncidentsViewProps) {
       {isThere && (
         <>
           <IncidentsWindow />
-          <FacetChips
-            facets={head.facets}
-            url={url}
-            shown={CHIPS}
-            order={CHIP_ORDER}
-            wordsOf={facetText}
-            summary="Filter by state and kind of trouble …"
-            isAtLeast={(_, value) => value === "over" && head.hasOlder}
-          />
+          {/* Reserved, because the chips come with a second state. */}
+          <div className="min-h-[34px] max-desk:min-h-[63px]">
+            <FacetChips
+              facets={head.facets}
+              url={url}
+              shown={CHIPS}
+              order={CHIP_ORDER}
+              wordsOf={facetText}
+              summary="Filter by state and kind of trouble …"
+              isAtLeast={(_, value) => value === "over" && head.hasOlder}
+            />
+          </div>
         </>
       )}
       <DeniedSources needed={["workloadentries"]} />

@@ -157,11 +157,11 @@ function State({ row }: RowProps) {
   );
 }
 
-/** On a phone, all other cells are below the subject. */
+/** On a phone, all other cells are below the subject. The height stays the same while their texts change. */
 function Subject({ row }: RowProps) {
   const { id, title } = row;
   return (
-    <>
+    <span className="block max-desk:h-[54px] max-desk:overflow-hidden max-desk:leading-[18px] desk:contents">
       <span className="flex items-baseline gap-2 desk:contents">
         <span className="flex self-center desk:hidden">
           <IncidentChartNumber number={row.number} look={incidentLook(title)} />
@@ -181,10 +181,10 @@ function Subject({ row }: RowProps) {
           </span>
         </span>
       </span>
-      <span className="block pl-[26px] text-s wrap-anywhere text-ink-2 desk:hidden">
+      <span className="ml-[26px] line-clamp-2 text-s/[18px] wrap-anywhere text-ink-2 desk:hidden">
         <StateWord row={row} /> · <Mono faint>{id}</Mono> <Why row={row} isBelow />
       </span>
-    </>
+    </span>
   );
 }
 

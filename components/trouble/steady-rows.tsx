@@ -3,12 +3,12 @@
 import { clsx } from "clsx";
 import { type ReactNode, useState } from "react";
 
-/** Classes with the heights of one to twelve rows. The content security policy forbids style attributes in server HTML. */
+/** Classes with the heights of one to twelve rows. On a phone a row has a name and two lines. The content security policy forbids style attributes in server HTML. */
 const ROOMS = [
-  ...["min-h-[30px] max-desk:min-h-[55px]", "min-h-[60px] max-desk:min-h-[110px]", "min-h-[90px] max-desk:min-h-[165px]"],
-  ...["min-h-[120px] max-desk:min-h-[220px]", "min-h-[150px] max-desk:min-h-[275px]", "min-h-[180px] max-desk:min-h-[330px]"],
-  ...["min-h-[210px] max-desk:min-h-[385px]", "min-h-[240px] max-desk:min-h-[440px]", "min-h-[270px] max-desk:min-h-[495px]"],
-  ...["min-h-[300px] max-desk:min-h-[550px]", "min-h-[330px] max-desk:min-h-[605px]", "min-h-[360px] max-desk:min-h-[660px]"],
+  ...["min-h-[30px] max-desk:min-h-[73px]", "min-h-[60px] max-desk:min-h-[146px]", "min-h-[90px] max-desk:min-h-[219px]"],
+  ...["min-h-[120px] max-desk:min-h-[292px]", "min-h-[150px] max-desk:min-h-[365px]", "min-h-[180px] max-desk:min-h-[438px]"],
+  ...["min-h-[210px] max-desk:min-h-[511px]", "min-h-[240px] max-desk:min-h-[584px]", "min-h-[270px] max-desk:min-h-[657px]"],
+  ...["min-h-[300px] max-desk:min-h-[730px]", "min-h-[330px] max-desk:min-h-[803px]", "min-h-[360px] max-desk:min-h-[876px]"],
 ];
 
 interface RowRoomProps {

@@ -15,7 +15,7 @@ interface TroubleRowProps {
   readonly data?: Readonly<Record<`data-${string}`, string>>;
 }
 
-/** A row about an incident, group or service in trouble. The reason takes the free width. On a phone it has two lines. */
+/** A row about an incident, group or service in trouble. The reason takes the free width. On a phone it has the room of two lines, also while it changes. */
 export function TroubleRow({ state, subject, size, why, age, isQuiet, data }: TroubleRowProps) {
   return (
     <li
@@ -29,7 +29,7 @@ export function TroubleRow({ state, subject, size, why, age, isQuiet, data }: Tr
       <span className="min-w-0 shrink-0 truncate max-desk:flex-1 max-desk:whitespace-normal desk:max-w-[24em]">{subject}</span>
       <span className="contents max-desk:order-3 max-desk:flex max-desk:basis-full max-desk:gap-x-3">
         {size !== undefined && <span className="shrink-0 tabular-nums">{size}</span>}
-        <span className="min-w-0 flex-1 truncate max-desk:text-s max-desk:whitespace-normal">{why}</span>
+        <span className="min-w-0 flex-1 max-desk:line-clamp-2 max-desk:min-h-[2lh] max-desk:text-s desk:truncate">{why}</span>
       </span>
       <span className="ml-auto shrink-0 tabular-nums max-desk:order-2">{age}</span>
     </li>

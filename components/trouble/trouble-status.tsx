@@ -45,7 +45,9 @@ export function GroupTroubleReasonText({ row, losses }: GroupFactProps) {
 /** For how long a group is in trouble. Long-running trouble has the age of its incident, because a restart of Stolos resets the group's own age. */
 export function GroupTroubleAge({ row, losses }: GroupFactProps) {
   const { quietIncident: quiet } = row;
-  if (quiet?.state === "long-running") return <Age at={quiet.since} atLeast={quiet.notBefore !== null} />;
+  // Found at the first start: both began before.
+  const isFound = quiet !== null && row.sinceAtLeast && row.since !== null && row.since <= quiet.since;
+  if (quiet?.state === "long-running") return <Age at={quiet.since} atLeast={quiet.notBefore !== null || isFound} />;
   return <Age at={row.since ?? losses.sinceOf(row)} atLeast={row.sinceAtLeast} />;
 }
 
