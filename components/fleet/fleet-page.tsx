@@ -137,7 +137,7 @@ export function FleetPage({ fleet, query, initialStrip, initialServices, initial
 /** Reserves the height of a section, because the server streams large sections later than the rest of the page. */
 function SectionRoom({ rows }: { readonly rows: number }) {
   return (
-    <div className="pt-[48.85px]">
+    <div className="pt-12">
       <NonShrinkingList list="" rows={rows} />
     </div>
   );

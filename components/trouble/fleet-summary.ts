@@ -66,6 +66,6 @@ function troubleSentence({ worst, incidents }: FleetTroubleState, context: TextC
   const trouble = line?.trouble ?? worst;
   if (trouble === null) return "";
   const { before, loud, after, detail } = incidentLineText(trouble, context);
-  const more = line === null || line.more.number === 0 ? "" : `And ${moreIncidentsText(line.more)}.`;
+  const more = line === null || line.more.number === 0 ? "" : `And ${moreIncidentsText(line.more, line.trouble)}.`;
   return joinParts([`${before}${loud}${after}`, detail, more], " ");
 }

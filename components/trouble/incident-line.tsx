@@ -29,7 +29,7 @@ export function HeadlineIncidentLine({ incidents, worst, context, query }: Incid
   const isWall = useIsWall();
   const { trouble, more } = incidentLine(worst, incidents);
   const text = incidentLineText(trouble, context);
-  const moreText = moreIncidentsText(more);
+  const moreText = moreIncidentsText(more, trouble);
   return (
     <span className={isWall ? "line-clamp-2" : "min-[1100px]:flex min-[1100px]:items-baseline min-[1100px]:gap-x-2.5"}>
       <span

@@ -166,6 +166,20 @@ describe("the line about an incident", () => {
   });
 
   it("counts further incidents", () => {
-    expect([1, 12].map((number) => moreIncidentsText({ kind: "more-incidents", number }))).toEqual(["1 more incident", "12 more incidents"]);
+    expect([1, 12].map((number) => moreIncidentsText({ kind: "more-incidents", number }, group))).toEqual(["1 more incident", "12 more incidents"]);
+  });
+
+  it("counts all incidents if the trouble before them is none", () => {
+    const missing: Trouble = {
+      kind: "fleet-worst-machine",
+      cluster: "prod-eu",
+      namespace: "shop",
+      machine: "pay-3",
+      word: "lost",
+      message: "",
+      since: AT,
+      sinceAtLeast: false,
+    };
+    expect(moreIncidentsText({ kind: "more-incidents", number: 4 }, missing)).toBe("4 incidents");
   });
 });

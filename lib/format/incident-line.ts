@@ -51,9 +51,9 @@ function troubleText(trouble: IncidentLine["trouble"], context: TextContext): Tr
   }
 }
 
-/** Returns "2 more incidents". */
-export function moreIncidentsText({ number }: MoreIncidents): string {
-  return plural(number, "more incident");
+/** Returns "2 more incidents", or "2 incidents" if the trouble before it is none: a machine that is missing without a recorded loss. */
+export function moreIncidentsText({ number }: MoreIncidents, trouble: IncidentLine["trouble"]): string {
+  return plural(number, "incident" in trouble ? "more incident" : "incident");
 }
 
 /** "eu-central-1c: ", "40 machines" and " of 9 groups lost 2 min ago, 6 unverified." */
