@@ -66,12 +66,13 @@ export function IncidentRows({ incidents, numbers, query, isCalm, counted: { rea
       aside={
         <span className="inline-flex items-baseline gap-3">
           <OrderPill order={order} className="-my-1.5" />
-          {known !== null &&
-            incidentsAside(
-              knownCounts(known, notReached),
-              tense,
-              shown.some(({ number }) => number !== null),
-            )}
+          {known !== null && (
+            <span>
+              {/* It arrives after the page. On a phone it would add a line. */}
+              {shown.some(({ number }) => number !== null) && <span className="max-desk:hidden">numbered by start · </span>}
+              {incidentsAside(knownCounts(known, notReached), tense)}
+            </span>
+          )}
         </span>
       }
     >

@@ -35,7 +35,7 @@ export function StateCounts({ counted: { head, reached, tense, query } }: { read
     <ul
       aria-label="Machines by state"
       data-counts=""
-      className="mt-2.5 [&+ul]:mt-2.5 flex min-h-5 flex-wrap gap-x-[22px] gap-y-1.5 max-desk:grid max-desk:min-h-[76px] max-desk:grid-cols-4 max-desk:gap-x-1.5 max-desk:gap-y-2"
+      className="mt-2.5 flex min-h-5 flex-wrap gap-x-[22px] gap-y-1.5 max-desk:grid max-desk:min-h-[76px] max-desk:grid-cols-4 max-desk:gap-x-1.5 max-desk:gap-y-2"
     >
       {stateCounts(head).map((count) => (
         <li

@@ -20,7 +20,7 @@ export function HeadlineTroubleLine({ trouble, text: { before, loud, after, tone
   const address = addressOf(trouble);
   const subject = <span className={toneText[tone]}>{loud}</span>;
   return (
-    <Sentence of={trouble} className={clsx(tone === "idle" && loud === "" && "text-ink-3")}>
+    <Sentence key={address} of={trouble} className={clsx(tone === "idle" && loud === "" && "text-ink-3")}>
       {before}
       {address === null || isWall ? (
         subject

@@ -120,12 +120,12 @@ it.each([
 });
 
 it.each([
-  ["numbered by start · 2 open · 1 recovering · 1 long-running", { open: 2, recovering: 1, notKnown: 0, planned: 0, longRunning: 1 }, LIVE, true],
-  ["1 planned · at 04:16:12", { open: 0, recovering: 0, notKnown: 0, planned: 1, longRunning: 0 }, STALE, false],
-  ["1 open · 2 not known", { open: 1, recovering: 0, notKnown: 2, planned: 0, longRunning: 0 }, LIVE, false],
-  ["none open", { open: 0, recovering: 0, notKnown: 0, planned: 0, longRunning: 0 }, LIVE, false],
-])("counts %s", (text, counts, tense, isNumbered) => {
-  expect(incidentsAside(counts, tense, isNumbered)).toBe(text);
+  ["2 open · 1 recovering · 1 long-running", { open: 2, recovering: 1, notKnown: 0, planned: 0, longRunning: 1 }, LIVE],
+  ["1 planned · at 04:16:12", { open: 0, recovering: 0, notKnown: 0, planned: 1, longRunning: 0 }, STALE],
+  ["1 open · 2 not known", { open: 1, recovering: 0, notKnown: 2, planned: 0, longRunning: 0 }, LIVE],
+  ["none open", { open: 0, recovering: 0, notKnown: 0, planned: 0, longRunning: 0 }, LIVE],
+])("counts %s", (text, counts, tense) => {
+  expect(incidentsAside(counts, tense)).toBe(text);
 });
 
 it.each([

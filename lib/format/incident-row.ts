@@ -190,14 +190,10 @@ function servicesText({ machines, services, moreServices, state }: IncidentTitle
 }
 
 /**
- * Returns the numbers in the heading of a list of incidents: "numbered by start · 2 open · 1 recovering · 1 long-running". On a page that is not live it has the
- * moment. `notKnown`: those of clusters that are not reached. `isNumbered`: the rows have the numbers of the chart.
+ * Returns the numbers in the heading of a list of incidents: "2 open · 1 recovering · 1 long-running". On a page that is not live it has the moment.
+ * `notKnown`: those of clusters that are not reached.
  */
-export function incidentsAside(
-  counts: Readonly<Record<"open" | "recovering" | "notKnown" | "planned" | "longRunning", number>>,
-  tense: Tense,
-  isNumbered: boolean,
-): string {
+export function incidentsAside(counts: Readonly<Record<"open" | "recovering" | "notKnown" | "planned" | "longRunning", number>>, tense: Tense): string {
   const { open, recovering, notKnown, planned, longRunning } = counts;
   const parts = [
     { count: open, word: "open" },
@@ -206,7 +202,7 @@ export function incidentsAside(
     { count: planned, word: "planned" },
     { count: longRunning, word: "long-running" },
   ].map(({ count, word }) => (count > 0 ? `${formatNumber(count)} ${word}` : ""));
-  return joinParts([isNumbered ? "numbered by start" : "", joinParts(parts, " · ") || "none open", tense.past ? tense.at : ""], " · ");
+  return joinParts([joinParts(parts, " · ") || "none open", tense.past ? tense.at : ""], " · ");
 }
 
 /** Returns the sentence of a list without an open incident. `isCalm`: no machine is in trouble. `reached`: the clusters that it is about, if not all. */
