@@ -137,6 +137,8 @@ function CommandBox({ command, labelledBy }: { readonly command: string; readonl
 export interface ComparisonItem {
   readonly text: string;
   readonly speaks: "against" | "for" | "none" | "unknown";
+  /** True for a comparison that counts machines in trouble: evidence against istiod, but without a check mark. */
+  readonly countsTrouble?: boolean;
   readonly data?: Readonly<Record<`data-${string}`, string>>;
 }
 
@@ -145,9 +147,9 @@ export function ComparisonList({ checks }: { readonly checks: readonly Compariso
   if (checks.length === 0) return null;
   return (
     <ul className="mt-2 grid gap-1.5">
-      {checks.map(({ text, speaks, data }) => (
+      {checks.map(({ text, speaks, countsTrouble = false, data }) => (
         <li key={text} data-speaks={speaks} {...data} className="grid grid-cols-[13px_minmax(0,1fr)] gap-x-2">
-          <CheckIcon speaks={speaks} />
+          <CheckIcon speaks={speaks} countsTrouble={countsTrouble} />
           <span className={clsx("min-w-0 wrap-anywhere", speaks === "unknown" ? "text-blind" : "text-ink-2")}>{text}</span>
         </li>
       ))}
@@ -156,8 +158,8 @@ export function ComparisonList({ checks }: { readonly checks: readonly Compariso
 }
 
 /** Each direction has its own icon shape, so that it is recognizable without colour. No green on a page that is not live. */
-function CheckIcon({ speaks }: Pick<ComparisonItem, "speaks">) {
-  const look = CHECK_LOOKS[speaks];
+function CheckIcon({ speaks, countsTrouble }: Required<Pick<ComparisonItem, "speaks" | "countsTrouble">>) {
+  const look = speaks === "against" && countsTrouble ? { ...CHECK_LOOKS.none, label: CHECK_LOOKS.against.label } : CHECK_LOOKS[speaks];
   return (
     <span className={clsx("mt-[3px]", look.className)}>
       <IconFrame>{look.drawing}</IconFrame>
