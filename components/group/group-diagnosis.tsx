@@ -148,12 +148,14 @@ function lossSpanOf(lost: readonly { readonly endedAt: number }[]) {
 }
 
 function useTodo({ row, detail, trouble, losses }: GroupDiagnosisProps, incident: OpenIncident | null, istiodNamespace: string): DiagnosisPart {
-  const context = useSeveralClusters() ? row.cluster : "";
+  const { severalClusters, zone } = useContext(row.cluster);
+  const context = severalClusters ? row.cluster : "";
+  const now = useOfNow(minuteOf);
   const isPast = usePast() !== null;
   if (isPast) return { answer: PAST_ADVICE_TEXT };
   const part = partOf(detail, trouble);
   const { answer, steps } = groupAdvice({
-    ...{ context, trouble, reasons: part.reasons, compare: { bad: part.first, healthy: detail.healthy } },
+    ...{ context, time: { now, zone }, trouble, reasons: part.reasons, compare: { bad: part.first, healthy: detail.healthy } },
     lostAddress: trouble.condition === "lost" && losses !== null ? (openLosses(losses)[0]?.row.address ?? "") : "",
     istiodNamespace: incident?.detail.istiodNamespace || istiodNamespace,
     incident: incident === null ? null : { ...incident.detail, title: incident.row.title },

@@ -18,7 +18,15 @@ const reason = (change: Partial<Input["reasons"][number]> = {}) =>
 
 function inputOf(trouble: Partial<GroupWorstTrouble> = {}, change: Partial<Input> = {}): Input {
   return {
-    ...{ context: "", reasons: [reason()], compare: { bad: BAD, healthy: HEALTHY }, lostAddress: "", istiodNamespace: "istio-system", incident: null },
+    ...{
+      context: "",
+      reasons: [reason()],
+      compare: { bad: BAD, healthy: HEALTHY },
+      lostAddress: "",
+      time: { now: NOW, zone: "utc" as const },
+      istiodNamespace: "istio-system",
+      incident: null,
+    },
     trouble: {
       ...{ kind: "group-worst-trouble", cluster: "prod-eu", namespace: "shop", group: "checkout", condition: "failed", count: 6, total: 48, others: 0 },
       ...{ since: NOW, sinceAtLeast: false, risen: null, traits: ["version v41"] },
@@ -141,6 +149,15 @@ describe("the advice for a group in trouble", () => {
     const answer = (mayRollBack: boolean) => groupAdvice(inputOf({}, { incident: incidentOf({}, { mayRollBack, changes: [recent] }) })).answer;
     expect(answer(true)).toBe("Consider a rollback of WorkloadGroup shop/checkout.");
     expect(answer(false)).not.toContain("rollback");
+  });
+
+  it("starts a rollback with the change, its author, its time, and how long before the trouble", () => {
+    const change = { ...CHANGE, seenAt: NOW - 240_000, edit: { fields: [], more: 0, by: "kubectl-edit" } };
+    const incident = incidentOf({}, { mayRollBack: true, changes: [change] });
+    const since = { ...incident, title: { ...incident.title, since: NOW } };
+    const { steps } = groupAdvice(inputOf({}, { incident: since }));
+    expect(steps[0]).toEqual({ text: "WorkloadGroup shop/checkout changed labels by kubectl-edit 04:12:12, 4 min before.", command: "", isChange: true });
+    expect(steps).toHaveLength(3);
   });
 
   it("suggests to compare an older change, as the last step", () => {

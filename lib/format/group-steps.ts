@@ -2,8 +2,9 @@ import type { GroupWorstTrouble } from "@/lib/domain/diagnosis/group-trouble";
 import type { IncidentTitle } from "@/lib/domain/incidents/title";
 import { agentLogCommand, isSshTarget, kubectl } from "./commands";
 import type { TroubleReason } from "./group-trouble-line";
-import { changesTitle } from "./incident-cause";
+import { changesTitle, changeText } from "./incident-cause";
 import { type AdvisedTrouble, type NextSteps, type NextStepsInput, nextSteps } from "./incident-next";
+import { incidentTimeForm, type TextTime } from "./incident-page";
 import { probeTarget } from "./probe-error";
 import { shellQuote } from "./shell-quote";
 import { stateExplanation } from "./state-explanations";
@@ -27,6 +28,7 @@ interface GroupStepsInput {
   readonly istiodNamespace: string;
   /** The open incident of the group; null = none, or not loaded. */
   readonly incident: IncidentFacts | null;
+  readonly time: Omit<TextTime, "form">;
 }
 
 /** One step of advice. `command`: read-only; "" = none. `isChange`: the step links to the last change. */
@@ -54,7 +56,7 @@ export function groupAdvice(input: GroupStepsInput): GroupAdvice {
 
 function adviceOf(input: GroupStepsInput): GroupAdvice {
   const { trouble, incident } = input;
-  if (incident !== null && isExplained(incident)) return fromIncident(nextSteps(incidentInput(input, incident)));
+  if (incident !== null && isExplained(incident)) return incidentAdvice(input, incident);
   switch (trouble.condition) {
     case "failed":
       return failedAdvice(input);
@@ -80,6 +82,17 @@ function isExplained({ title, mayRollBack }: IncidentFacts): boolean {
     mayRollBack ||
     !["trait", "machine", "time-only", "service-without-endpoint"].includes(title.cause)
   );
+}
+
+/** The advice of the incident. A rollback begins with its evidence: the change, who made it, and how long before the trouble. */
+function incidentAdvice(input: GroupStepsInput, incident: IncidentFacts): GroupAdvice {
+  const next = nextSteps(incidentInput(input, incident));
+  const advice = fromIncident(next);
+  if (next.rollback === undefined) return advice;
+  const { since } = incident.title;
+  const { now, zone } = input.time;
+  const { object, rest } = changeText(next.rollback, since, { now, zone, form: incidentTimeForm(since, now, zone) });
+  return { ...advice, steps: [{ text: `${object} ${rest}.`, command: "", isChange: true }, ...advice.steps] };
 }
 
 function incidentInput({ context, compare, istiodNamespace }: GroupStepsInput, incident: IncidentFacts): NextStepsInput {

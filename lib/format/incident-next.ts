@@ -34,9 +34,10 @@ export interface NextStepsInput {
   readonly compare: { readonly bad: ComparedMachine | null; readonly healthy: ComparedMachine | null } | null;
 }
 
-/** One sentence of advice, and the commands for it. They only read. */
+/** One sentence of advice, and the commands for it. They only read. `rollback`: the change that the advice reverts. */
 export interface NextSteps {
   readonly advice: string;
+  readonly rollback?: Change;
   readonly commands: readonly Command[];
 }
 
@@ -48,8 +49,8 @@ const ROLLED_BACK: readonly string[] = [
 
 /** Returns what to do next about an incident that is not over. */
 export function nextSteps(input: NextStepsInput): NextSteps {
-  const { advice, commands } = stepsOf(input);
-  return { advice, commands: commands.slice(0, MOST_COMMANDS) };
+  const steps = stepsOf(input);
+  return { ...steps, commands: steps.commands.slice(0, MOST_COMMANDS) };
 }
 
 function stepsOf(input: NextStepsInput): NextSteps {
@@ -86,9 +87,9 @@ function rollbackSteps(input: NextStepsInput, change: Change): NextSteps {
   const { kind, namespace, name } = change;
   const object = `${kind} ${namespace}/${name}`;
   const commands = [objectYaml(input, kind, namespace, name), ...(kind.startsWith("Service") ? labelCommands(input, namespace) : machineCommands(input))];
-  if (change.what === "created") return { advice: `Consider the deletion of ${object}: it is new.`, commands };
-  if (change.what === "deleted") return { advice: `Consider the creation of ${object}: it was deleted.`, commands };
-  return { advice: `Consider a rollback of ${object}${rollbackValue(change)}.`, commands };
+  if (change.what === "created") return { advice: `Consider the deletion of ${object}: it is new.`, commands, rollback: change };
+  if (change.what === "deleted") return { advice: `Consider the creation of ${object}: it was deleted.`, commands, rollback: change };
+  return { advice: `Consider a rollback of ${object}${rollbackValue(change)}.`, commands, rollback: change };
 }
 
 /** The earlier value of the only changed field. */
