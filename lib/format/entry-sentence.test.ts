@@ -33,7 +33,7 @@ describe("the headline of an entry's page", () => {
       { vouched: false, connectionWhy: "replica-not-visible" },
     ],
     ["Unverified for 12 min: its istiod replica restarted after the connection began.", "istiod still sends it to sidecars as healthy.", ghost],
-    ["Unverified for 12 min: its istiod replica restarted after the connection began.", "istiod sends it no traffic.", { ...ghost, serving: "no-draining" }],
+    ["Unverified for 12 min: its istiod replica restarted after the connection began.", "It gets no traffic.", { ...ghost, serving: "no-draining" }],
     [
       "Unverified for 12 min: its istiod replica is gone.",
       "istiod still sends it to sidecars.",
@@ -41,7 +41,7 @@ describe("the headline of an entry's page", () => {
     ],
     ["Reconnecting for 12 min: disconnected at 04:16:08.", "It may still get traffic from services that select it.", leaving],
     ["Unhealthy for 12 min: connection refused on :8000/healthz.", "istiod took it out of the endpoints at 04:04:12.", failed],
-    ["Unhealthy for at least 12 min: connection refused on :8000/healthz.", "istiod sends it no traffic.", { ...failed, sinceAtLeast: true }],
+    ["Unhealthy for at least 12 min: connection refused on :8000/healthz.", "It gets no traffic.", { ...failed, sinceAtLeast: true }],
     ["Unhealthy for 12 min: the probe failed without a message.", "istiod took it out of the endpoints at 04:04:12.", { ...failed, message: "" }],
     [
       "Unhealthy for 12 min: connection refused on :8000/healthz.",
@@ -56,12 +56,12 @@ describe("the headline of an entry's page", () => {
     ],
     [
       "Unverified for 12 min: the object cannot be read.",
-      "Cannot tell whether istiod sends it traffic.",
+      "Cannot tell whether it gets traffic.",
       { state: "unreadable", serving: "unknown", message: "spec.weight is not a number" },
     ],
-    ["Draining for 12 min: its label istio.io/draining is set.", "istiod sends it no traffic.", { state: "draining", serving: "no-draining" }],
+    ["Draining for 12 min: its label istio.io/draining is set.", "It gets no traffic.", { state: "draining", serving: "no-draining" }],
     ["Not checked for 12 min.", "It may get traffic from services that select it.", { state: "unchecked", serving: "yes-unchecked" }],
-    ["Starting for 12 min: no health report yet.", "istiod sends it no traffic.", { state: "awaiting", serving: "no-awaiting" }],
+    ["Starting for 12 min: no health report yet.", "It gets no traffic.", { state: "awaiting", serving: "no-awaiting" }],
     [
       "No endpoint for 12 min: neither an address nor a network.",
       "No caller gets an address for it.",
@@ -114,7 +114,7 @@ describe("the traffic of a machine whose services are known", () => {
     [{}, known(["a.example", "b.example"]), "It is an endpoint of a.example and b.example."],
     [{ state: "unchecked", serving: "yes-unchecked" }, known([]), "No service selects it."],
     [{ state: "unchecked", serving: "yes-unchecked" }, known([], { isWhole: false }), "It may get traffic from services that select it."],
-    [{ state: "draining", serving: "no-draining" }, known(["a.example"]), "istiod sends it no traffic."],
+    [{ state: "draining", serving: "no-draining" }, known(["a.example"]), "It gets no traffic."],
   ] as const)("names the services, or states that there are none: %j", (row, hosts, rest) => {
     expect(text(row, live, hosts).rest).toBe(rest);
   });
@@ -148,7 +148,7 @@ describe("the traffic of a machine without an address", () => {
       reach("nothing", "gateway"),
       "Services select it, but callers do not get it: it has no port named web.",
     ],
-    [{ ...row, state: "draining", serving: "no-draining" }, one, reach("nothing", "gateway"), "istiod sends it no traffic."],
+    [{ ...row, state: "draining", serving: "no-draining" }, one, reach("nothing", "gateway"), "It gets no traffic."],
     [{ ...row, state: "unreadable", serving: "no-endpoint", network: "", message: "" }, one, reach("nothing"), "Callers get no endpoint for it."],
     [
       { ...row, state: "unreadable", serving: "no-endpoint", network: "", message: "" },

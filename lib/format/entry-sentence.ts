@@ -127,11 +127,11 @@ function restOf(row: EntryTraffic, context: TextContext): string {
 
 /** istiod removes an endpoint as soon as its report fails. The time is known only if the start of the state was observed. */
 function leftEndpoints({ since, sinceAtLeast }: EntryTraffic, { tense, now, zone }: TextContext): string {
-  if (since === null || sinceAtLeast) return tense.past ? "istiod sent it no traffic." : "istiod sends it no traffic.";
+  if (since === null || sinceAtLeast) return tense.past ? "It got no traffic." : "It gets no traffic.";
   return `istiod ${tense.past ? "had taken" : "took"} it out of the endpoints at ${formatMoment(since, now, zone)}.`;
 }
 
-/** istiod keeps sending traffic to an entry that cannot be verified. "" = it gets none, or no service selects it. */
+/** istiod keeps sending an entry to sidecars although it cannot be verified. "" = it gets none, or no service selects it. */
 function stillSent({ serving, services }: EntryTraffic, { past }: Tense): string {
   if ((serving !== "yes-checked" && serving !== "yes-unchecked") || services?.length === 0) return "";
   return `istiod still ${past ? "sent" : "sends"} it to sidecars${serving === "yes-checked" ? " as healthy" : ""}.`;
@@ -166,9 +166,9 @@ function trafficOf(statement: EntryTraffic, tense: Tense): string {
       if (told !== "") return told;
       return tense.past ? `It may ${still}have got traffic from services that selected it.` : `It may ${still}get traffic from services that select it.`;
     case "unknown":
-      return "Cannot tell whether istiod sends it traffic.";
+      return "Cannot tell whether it gets traffic.";
     default:
-      return tense.past ? "istiod sent it no traffic." : "istiod sends it no traffic.";
+      return tense.past ? "It got no traffic." : "It gets no traffic.";
   }
 }
 

@@ -31,7 +31,7 @@ const OF_WORD: Readonly<Record<StateWord, Omit<StateExplanation, "word" | "cause
     todo: "Wait a minute: this is routine.",
   },
   unhealthy: {
-    meaning: "The machine is registered, but Istio sends it no traffic.",
+    meaning: "The machine is registered, but gets no traffic.",
     next: "The state stays until the agent reports success, or the entry gets an address.",
     todo: "Read the message, then look at the application and at the agent's log on the machine.",
   },
@@ -51,7 +51,7 @@ const OF_WORD: Readonly<Record<StateWord, Omit<StateExplanation, "word" | "cause
     todo: "Remove the label to send it traffic again.",
   },
   starting: {
-    meaning: "The machine's first health report has not arrived. Istio sends it no traffic yet.",
+    meaning: "The machine's first health report has not arrived. It gets no traffic yet.",
     next: "Istio waits for the first report without a limit.",
     todo: "If it lasts, check that the machine's own mesh.yaml has a readinessProbe. The group's probe reaches new bundles only.",
   },
