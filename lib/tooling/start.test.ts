@@ -33,7 +33,7 @@ describe("npm start", () => {
       2,
       "reduced",
       2,
-      ["settings", "kubeconfig", "history", "sign-in"],
+      ["settings", "port", "kubeconfig", "history", "sign-in"],
     ]);
   });
 
