@@ -71,3 +71,8 @@ export async function eachOf<T>(all: readonly T[], atOnce: number, work: (one: T
   };
   await Promise.all(Array.from({ length: atOnce }, lane));
 }
+
+/** The body of an answer without the id of its request, which differs in each answer. */
+export function withoutRequestId(body: string): string {
+  return body.replace(/"requestId":"[0-9a-f-]{36}"/, '"requestId":""');
+}

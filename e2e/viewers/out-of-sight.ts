@@ -1,4 +1,4 @@
-import { type Answered, ask, type Sent } from "@/e2e/ask";
+import { type Answered, ask, type Sent, withoutRequestId } from "@/e2e/ask";
 import { headersOf } from "./matrix";
 import type { Person } from "./world";
 import type { AskedWrite, Target } from "./writes";
@@ -28,8 +28,8 @@ export async function differenceOf(address: string, person: Person, { sent, sent
 
 /** What of an answer may tell one thing from another: all but what is of the moment, and how long it is. */
 function comparable({ status, headers, body }: Answered): string {
-  const { date, "content-security-policy": policy, "content-length": length, ...others } = headers;
-  return JSON.stringify([status, others, body]);
+  const { date, "content-security-policy": policy, "content-length": length, "x-request-id": id, ...others } = headers;
+  return JSON.stringify([status, others, withoutRequestId(body)]);
 }
 
 function renamed(text: string, about: Target, nothing: Target): string {
