@@ -57,6 +57,15 @@ describe("the contexts of a kubeconfig", () => {
     expect([clusters.names, changes]).toEqual([["eu", "us"], ["+us"]]);
   });
 
+  it("are watched once a kubeconfig is made in the home folder, which had none", async () => {
+    const clusters = await read({ home: folder });
+    expect([clusters.names, clusters.problems.length]).toEqual([[], 1]);
+    mkdirSync(join(folder, ".kube"));
+    writeFileSync(join(folder, ".kube", "config"), config(["eu"]));
+    await clusters.readAgain();
+    expect([clusters.names, changes, clusters.problems.length]).toEqual([["eu"], ["+eu"], 0]);
+  });
+
   it("are read by the timer, several times within ten seconds", async () => {
     writeFileSync(file, config(["eu"]));
     const clusters = await read({ kubeconfig: file, contexts: "all" });

@@ -88,7 +88,8 @@ async function readPlaces(settings: KubeconfigSettings, earlier: EarlierContexts
 
 async function readServiceAccount(settings: KubeconfigSettings): Promise<ReadPlace> {
   const context = await inClusterContext(settings);
-  const place = { place: "the service account", files: [] };
+  // A kubeconfig that is made later in the home folder comes before the account.
+  const place = { place: "the service account", files: homeKubeconfig(settings) };
   return "kind" in context ? { ...place, contexts: [], problems: [context], isUnreadable: true } : { ...place, contexts: [context], problems: [] };
 }
 
@@ -156,9 +157,14 @@ async function filesOf(settings: KubeconfigSettings): Promise<readonly string[]>
   if (settings.kubeconfig) return [path.resolve(settings.kubeconfig)];
   const listed = (settings.kubeconfigVariable ?? "").split(path.delimiter).filter((file) => file !== "");
   if (listed.length > 0) return listed.map((file) => path.resolve(file));
-  if (settings.home === null || settings.kubeconfigs !== null) return [];
-  const usual = path.join(settings.home, ".kube", "config");
-  return (await fileExists(usual)) ? [usual] : [];
+  if (settings.kubeconfigs !== null) return [];
+  const [usual] = homeKubeconfig(settings);
+  return usual !== undefined && (await fileExists(usual)) ? [usual] : [];
+}
+
+/** The path of the kubeconfig in the home folder, whether it exists or not. */
+function homeKubeconfig({ home }: KubeconfigSettings): readonly string[] {
+  return home === null ? [] : [path.join(home, ".kube", "config")];
 }
 
 /** `chosen`: the context that was the current one before. It stays, so that `kubectl config use-context` changes no running server. */
