@@ -137,8 +137,6 @@ function CommandBox({ command, labelledBy }: { readonly command: string; readonl
 export interface ComparisonItem {
   readonly text: string;
   readonly speaks: "against" | "for" | "none" | "unknown";
-  /** True for a comparison that counts machines in trouble: evidence against istiod, but without a check mark. */
-  readonly countsTrouble?: boolean;
   readonly data?: Readonly<Record<`data-${string}`, string>>;
 }
 
@@ -147,9 +145,9 @@ export function ComparisonList({ checks }: { readonly checks: readonly Compariso
   if (checks.length === 0) return null;
   return (
     <ul className="mt-2 grid gap-1.5">
-      {checks.map(({ text, speaks, countsTrouble = false, data }) => (
+      {checks.map(({ text, speaks, data }) => (
         <li key={text} data-speaks={speaks} {...data} className="grid grid-cols-[13px_minmax(0,1fr)] gap-x-2">
-          <CheckIcon speaks={speaks} countsTrouble={countsTrouble} />
+          <CheckIcon speaks={speaks} />
           <span className={clsx("min-w-0 wrap-anywhere", speaks === "unknown" ? "text-blind" : "text-ink-2")}>{text}</span>
         </li>
       ))}
@@ -157,9 +155,9 @@ export function ComparisonList({ checks }: { readonly checks: readonly Compariso
   );
 }
 
-/** Each direction has its own icon shape, so that it is recognizable without colour. No green on a page that is not live. */
-function CheckIcon({ speaks, countsTrouble }: Required<Pick<ComparisonItem, "speaks" | "countsTrouble">>) {
-  const look = speaks === "against" && countsTrouble ? { ...CHECK_LOOKS.none, label: CHECK_LOOKS.against.label } : CHECK_LOOKS[speaks];
+/** Each direction has its own icon shape, so that it is recognizable without colour. */
+function CheckIcon({ speaks }: Pick<ComparisonItem, "speaks">) {
+  const look = CHECK_LOOKS[speaks];
   return (
     <span className={clsx("mt-[3px]", look.className)}>
       <IconFrame>{look.drawing}</IconFrame>
@@ -171,11 +169,12 @@ function CheckIcon({ speaks, countsTrouble }: Required<Pick<ComparisonItem, "spe
 const CHECK_LOOKS: Readonly<Record<ComparisonItem["speaks"], { readonly label: string; readonly className: string; readonly drawing: ReactNode }>> = {
   against: {
     label: "Against istiod as the cause:",
-    className: "text-good stale:text-ink-3",
+    // Neither green nor a check mark: the sentence may be about machines in trouble.
+    className: "text-ink-3",
     drawing: (
       <>
         <circle cx="6.5" cy="6.5" r="6" fill="currentColor" stroke="none" />
-        <path d="M3.6 6.7l2 2 3.8-4.2" className="stroke-paper" />
+        <path d="M3.8 6.5h5.4" className="stroke-paper" />
       </>
     ),
   },

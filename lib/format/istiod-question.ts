@@ -26,13 +26,11 @@ export function istiodQuestionText(
 export interface IstiodComparisonText {
   readonly text: string;
   readonly speaks: IstiodEvidence;
-  /** True if the comparison counts other machines in trouble. A check mark next to it would seem to approve of them. */
-  readonly countsTrouble: boolean;
 }
 
 /** Returns a comparison as a sentence of at most 14 words. */
 export function istiodEvidenceText(check: IstiodComparison, context: TextContext): IstiodComparisonText {
-  return { text: checkSentence(check, context), speaks: check.speaks, countsTrouble: "troubled" in check && check.troubled > 0 };
+  return { text: checkSentence(check, context), speaks: check.speaks };
 }
 
 function checkSentence(check: IstiodComparison, context: TextContext): string {
