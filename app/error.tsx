@@ -11,7 +11,7 @@ interface PageErrorProps {
 export default function PageError({ error, retry }: PageErrorProps) {
   return (
     <div role="alert">
-      <Headline data={{ "data-statement": "page-failed" }} sub="Other pages still work. This error is not about your machines.">
+      <Headline data={{ "data-statement": "page-failed" }} sub="It says nothing about your machines. Other pages may still work.">
         This page failed.
       </Headline>
       <p className="mt-4 font-mono text-s wrap-anywhere text-ink-2">

@@ -12,7 +12,7 @@ export default function GlobalError({ error }: { readonly error: Error & { reado
       </head>
       <body>
         <main role="alert" className="px-page py-10">
-          <Headline data={{ "data-statement": "frame-failed" }} sub="The server failed to render the page. This error is not about your machines.">
+          <Headline data={{ "data-statement": "frame-failed" }} sub="The server failed to render the page. This says nothing about your machines.">
             Stolos failed.
           </Headline>
           <p className="mt-4 font-mono text-s wrap-anywhere text-ink-2">
