@@ -1,3 +1,4 @@
+import { format } from "node:util";
 import { truncateText } from "@/lib/domain/object/clean-text";
 import { shownLines, shownText } from "@/lib/format/shown-text";
 import { withoutSecrets } from "./without-secrets";
@@ -42,4 +43,19 @@ export function thrownFields(thrown: unknown): Fields {
 function plain(name: string, text: string): string {
   const short = withoutSecrets(truncateText(text, FIELD_AT_MOST));
   return name === "stack" ? shownLines(short) : shownText(short);
+}
+
+/**
+ * Makes the warnings and errors that libraries write with `console` lines of the log: without it, Next prints errors in several lines, with whatever secret their
+ * texts have. A page that failed is left out, because `onRequestError` writes it with its request.
+ */
+export function logConsole(target: Pick<Console, "warn" | "error"> = console): void {
+  for (const name of ["warn", "error"] as const) {
+    target[name] = (...args: unknown[]) => {
+      const thrown = args.find((arg) => arg instanceof Error);
+      if (thrown !== undefined && "digest" in thrown) return;
+      const text = format(...args.filter((arg) => arg !== thrown)).trim();
+      log(name, "a library wrote to the console", { ...(text !== "" && { text }), ...(thrown !== undefined && thrownFields(thrown)) });
+    };
+  }
 }

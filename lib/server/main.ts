@@ -4,12 +4,11 @@ import { createServer, type Server } from "node:http";
 import { join } from "node:path";
 import { listenProblem } from "./access/listen-problem";
 import { readConfig } from "./config";
-import { logConsole } from "./console-lines";
 import { exitAfterFailedStart } from "./failed-start";
 import { FRONT_LIMITS, frontServer } from "./http/front";
 import { frontSettings } from "./http/front-settings";
 import { storedGzipPaths, withStoredGzip } from "./http/stored-gzip";
-import { log } from "./log";
+import { log, logConsole } from "./log";
 import { LISTEN_DEFAULTS, packageVersion, startOptions } from "./start-options";
 
 /** The dashboard as a program, built before. Everything but its options comes from the environment. */

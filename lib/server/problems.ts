@@ -7,7 +7,7 @@ export class Problems {
   readonly #ofClusters = new Map<string, ClusterStartProblem>();
   #configured: readonly Problem[] = [];
 
-  /** `configured`: what keeps clusters from being watched at all. `changed` hears of every other change. */
+  /** `configured`: the problems of the kubeconfigs. `changed`: called after each change of a problem of one cluster. */
   constructor(
     configured: readonly Problem[],
     private readonly changed: () => void,

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from "node:net";
 /** An HTTP proxy for TLS connections (CONNECT), as companies have one between their machines and all others. */
 export interface TunnelProxy {
   readonly address: string;
-  /** The hosts and ports that clients asked for, in order. */
+  /** The hosts and ports of the CONNECT requests, in order. */
   readonly asked: readonly string[];
   close(): Promise<void>;
 }

@@ -430,7 +430,7 @@ describe("a provider that is away", () => {
     ]);
   });
 
-  it("is shown by the sign-in before anybody clicks", async () => {
+  it("is a problem that the sign-in page can show", async () => {
     expect(steps.problem()).toBeNull();
     await provider.close();
     startSignIn();
@@ -438,7 +438,7 @@ describe("a provider that is away", () => {
     expect(steps.problem()).toMatch(/gave no answer/);
   });
 
-  it("that calls itself by another name is no provider for anybody, and both names are told", async () => {
+  it("that names another issuer than the settings cannot be used, and the refusal has both names", async () => {
     await provider.close();
     provider = await startStubProvider();
     const { issuer } = provider;

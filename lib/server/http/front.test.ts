@@ -433,7 +433,7 @@ describe("an answer", () => {
     for (const method of ["GET", "PUT"]) expect((await fetch(`http://127.0.0.1:${port}/`, { method })).headers.get("strict-transport-security")).toBe(header);
   });
 
-  it("has an id of its own, which its handler is told, and no client chooses it", async () => {
+  it("gets a new id that its handler receives, whatever id the client sends", async () => {
     const told: unknown[] = [];
     const port = await serving(async (request, response) => {
       told.push(request.headers[REQUEST_HEADER]);

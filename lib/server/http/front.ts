@@ -107,7 +107,7 @@ function addHeaders(response: ServerResponse, headers: Readonly<Record<string, s
   response.writeHead = withHeaders as typeof writeHead;
 }
 
-/** What goes on of a request's headers, and the addresses that it comes from. */
+/** The headers of a request that its handler receives, and the addresses that the request comes from. */
 function passedOn(request: IncomingMessage, settings: FrontSettings): IncomingMessage["headers"] {
   const { headers, socket } = request;
   const { tokenHeader } = settings;

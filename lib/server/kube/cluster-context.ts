@@ -36,6 +36,17 @@ export interface ContextOrigin {
   read(): Promise<ClusterContext | Problem>;
 }
 
+/** The same origin, whose later readings are changed as the first one was: other credentials go on with a changed address or authority. */
+export function changedOrigin(origin: ContextOrigin, change: (context: ClusterContext) => ClusterContext): ContextOrigin {
+  return {
+    ...origin,
+    read: async () => {
+      const read = await origin.read();
+      return "kind" in read ? read : change(read);
+    },
+  };
+}
+
 /** One cluster to watch. `cluster` is the name of its context and part of every key. */
 export interface ClusterContext {
   readonly cluster: string;

@@ -3,20 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ManualClock } from "@/lib/testing/manual-clock";
+import { NO_KUBECONFIG } from "@/lib/testing/server/kubeconfig-settings";
 import type { KubeconfigSettings } from "./cluster-context";
 import { type ClusterChange, ConfiguredClusters } from "./configured-clusters";
-
-const NOTHING: KubeconfigSettings = {
-  kubeconfig: null,
-  kubeconfigVariable: null,
-  kubeconfigs: null,
-  home: null,
-  contexts: null,
-  serviceHost: null,
-  servicePort: null,
-  serviceAccountFolder: "/nowhere",
-  allowExec: false,
-};
 
 let folder = "";
 let file = "";
@@ -40,7 +29,7 @@ const config = (names: readonly string[], { current = names[0] ?? "", server = (
   });
 
 async function read(settings: Partial<KubeconfigSettings>): Promise<ConfiguredClusters> {
-  const clusters = await ConfiguredClusters.read({ ...NOTHING, ...settings }, clock);
+  const clusters = await ConfiguredClusters.read({ ...NO_KUBECONFIG, ...settings }, clock);
   clusters.follow(({ added, removed }: ClusterChange) => {
     changes.push(...removed.map((name) => `-${name}`), ...added.map(({ cluster }) => `+${cluster}`));
   });
@@ -154,7 +143,7 @@ describe("the contexts of a kubeconfig", () => {
     expect([clusters.names, changes]).toEqual([["us"], ["+us", "-eu"]]);
   });
 
-  it("of one name in two files are those of the first one, and an error names both files", async () => {
+  it("with one name in two files are read from the first file, and an error names both", async () => {
     const other = join(folder, "other");
     writeFileSync(file, config(["eu"]));
     writeFileSync(other, config(["eu"]));
@@ -168,7 +157,7 @@ describe("the contexts of a kubeconfig", () => {
     ]);
   });
 
-  it("of one name in one file are an error", async () => {
+  it("with one name in one file are an error", async () => {
     writeFileSync(file, config(["eu", "eu"]));
     const clusters = await read({ kubeconfig: file });
     expect([clusters.names, titles(clusters)]).toEqual([["eu"], ['Two contexts have the name "eu"']]);

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { NO_KUBECONFIG } from "@/lib/testing/server/kubeconfig-settings";
 import type { KubeconfigSettings } from "./cluster-context";
 import { loadContexts } from "./contexts";
 
@@ -12,22 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const NOTHING: KubeconfigSettings = {
-  kubeconfig: null,
-  kubeconfigVariable: null,
-  kubeconfigs: null,
-  home: null,
-  contexts: null,
-  serviceHost: null,
-  servicePort: null,
-  serviceAccountFolder: "/nowhere",
-  allowExec: false,
-};
-
 async function load(yaml: string, settings: Partial<KubeconfigSettings> = {}) {
   const kubeconfig = path.join(folder, `config-${Math.random()}`);
   await writeFile(kubeconfig, yaml);
-  return loadContexts({ ...NOTHING, kubeconfig, ...settings });
+  return loadContexts({ ...NO_KUBECONFIG, kubeconfig, ...settings });
 }
 
 function config(parts: { context?: string; cluster?: string; user?: string; current?: string }): string {
@@ -97,7 +86,7 @@ describe("a kubeconfig", () => {
     await writeFile(a, config({ current: "prod", cluster: '{server: "https://first"}' }));
     await writeFile(b, config({ current: "test", cluster: '{server: "https://second"}' }));
     const kubeconfigVariable = [path.join(folder, "missing"), a, b].join(path.delimiter);
-    expect((await loadContexts({ ...NOTHING, kubeconfigVariable })).contexts).toMatchObject([{ cluster: "prod", server: "https://first" }]);
+    expect((await loadContexts({ ...NO_KUBECONFIG, kubeconfigVariable })).contexts).toMatchObject([{ cluster: "prod", server: "https://first" }]);
   });
 });
 
@@ -145,7 +134,7 @@ describe("what is wrong with a kubeconfig is said", () => {
   });
 
   it("a file that does not exist, a folder, and nothing at all", async () => {
-    const titleOf = async (settings: Partial<KubeconfigSettings>) => (await loadContexts({ ...NOTHING, ...settings })).problems[0]?.title;
+    const titleOf = async (settings: Partial<KubeconfigSettings>) => (await loadContexts({ ...NO_KUBECONFIG, ...settings })).problems[0]?.title;
     expect(await titleOf({ kubeconfig: "/nowhere/config" })).toBe("The kubeconfig does not exist");
     expect(await titleOf({ kubeconfig: folder })).toBe("The kubeconfig cannot be read");
     expect(await titleOf({ home: folder })).toBe("There is no cluster to show");
@@ -157,7 +146,7 @@ describe("inside a cluster", () => {
   it("the service account is the context", async () => {
     await writeFile(path.join(folder, "ca.crt"), "ca");
     await writeFile(path.join(folder, "namespace"), "stolos\n");
-    const { contexts } = await loadContexts({ ...NOTHING, serviceHost: "fd00::1", servicePort: "443", serviceAccountFolder: folder });
+    const { contexts } = await loadContexts({ ...NO_KUBECONFIG, serviceHost: "fd00::1", servicePort: "443", serviceAccountFolder: folder });
     expect(contexts).toMatchObject([{ cluster: "in-cluster", server: "https://[fd00::1]:443", namespace: "stolos" }]);
     expect((await contexts[0]?.credentials(true))?.ca?.toString()).toBe("ca");
   });

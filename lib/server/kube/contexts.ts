@@ -146,7 +146,7 @@ async function readFileOfFolder(file: string, cluster: string, settings: Kubecon
   const context = await contextOf(read, name, settings, { files: [file], read: again });
   return "kind" in context ? { ...context, context: cluster } : { ...context, cluster };
 
-  /** A deleted file is no problem of a connection, which ends soon. */
+  /** A missing file is no problem of its cluster: the cluster is about to be removed. */
   async function again(): Promise<ClusterContext | Problem> {
     const next = await readFileOfFolder(file, cluster, settings);
     return "kind" in next && next.code === "no-file" && context !== undefined && !("kind" in context) ? { ...context, cluster } : next;

@@ -1,4 +1,4 @@
-import type { ClusterContext, ContextOrigin } from "./cluster-context";
+import { type ClusterContext, changedOrigin } from "./cluster-context";
 import type { Credentials } from "./credentials";
 import type { Impersonated } from "./impersonation";
 
@@ -16,18 +16,7 @@ export function impersonatingContext(context: ClusterContext, as: Impersonated):
       if (own.headers.some(([name]) => isImpersonating(name))) throw new Error("they impersonate somebody already, and can speak for nobody else");
       return { ...own, headers: [...own.headers, ...headers] };
     },
-    ...(origin === undefined ? {} : { origin: impersonatingOrigin(origin, as) }),
-  };
-}
-
-/** What its files say later speaks for the same person. */
-function impersonatingOrigin(origin: ContextOrigin, as: Impersonated): ContextOrigin {
-  return {
-    ...origin,
-    read: async () => {
-      const read = await origin.read();
-      return "kind" in read ? read : impersonatingContext(read, as);
-    },
+    ...(origin === undefined ? {} : { origin: changedOrigin(origin, (read) => impersonatingContext(read, as)) }),
   };
 }
 

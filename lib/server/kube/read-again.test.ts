@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { certificate } from "@/lib/testing/certificate";
 import { ManualClock } from "@/lib/testing/manual-clock";
+import { NO_KUBECONFIG } from "@/lib/testing/server/kubeconfig-settings";
 import { createKubeClient, type KubeClient } from "./client";
 import type { KubeconfigSettings } from "./cluster-context";
 import { loadContexts } from "./contexts";
@@ -13,17 +14,6 @@ import { field, text } from "./parse/json";
 import type { Problem } from "./problem";
 
 const LATER = new Date("2100-01-01");
-const NOTHING: KubeconfigSettings = {
-  kubeconfig: null,
-  kubeconfigVariable: null,
-  kubeconfigs: null,
-  home: null,
-  contexts: null,
-  serviceHost: null,
-  servicePort: null,
-  serviceAccountFolder: "/nowhere",
-  allowExec: false,
-};
 type Pair = { readonly key: string; readonly cert: string };
 
 let folder = "";
@@ -81,7 +71,7 @@ users: [{name: u, user: ${user}}]
 }
 
 async function client(settings: Partial<KubeconfigSettings> = { kubeconfig }): Promise<KubeClient> {
-  const { contexts, problems: wrong } = await loadContexts({ ...NOTHING, ...settings });
+  const { contexts, problems: wrong } = await loadContexts({ ...NO_KUBECONFIG, ...settings });
   const [context] = contexts;
   if (context === undefined) throw new Error(JSON.stringify(wrong));
   const made = createKubeClient({ context, clock, onProblem: (problem) => problems.push(problem) });

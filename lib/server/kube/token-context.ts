@@ -1,4 +1,4 @@
-import type { ClusterContext, ContextOrigin } from "./cluster-context";
+import { type ClusterContext, changedOrigin } from "./cluster-context";
 
 /**
  * The same cluster, spoken to with somebody's bearer token: of the server's own credentials only what proves the API server stays. Its certificate,
@@ -13,18 +13,7 @@ export function tokenContext(context: ClusterContext, token: string): ClusterCon
       if (!isPrivate(server, rejectUnauthorized)) throw new Error(`tokens are not sent to ${server}: nothing proves which server that is`);
       return { ca, servername, rejectUnauthorized, cert: undefined, key: undefined, headers: [["Authorization", `Bearer ${token}`]] };
     },
-    ...(origin === undefined ? {} : { origin: tokenOrigin(origin, token) }),
-  };
-}
-
-/** Follows a changed address or certificate authority, with the same token. */
-function tokenOrigin(origin: ContextOrigin, token: string): ContextOrigin {
-  return {
-    ...origin,
-    read: async () => {
-      const read = await origin.read();
-      return "kind" in read ? read : tokenContext(read, token);
-    },
+    ...(origin === undefined ? {} : { origin: changedOrigin(origin, (read) => tokenContext(read, token)) }),
   };
 }
 
