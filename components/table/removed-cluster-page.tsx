@@ -17,20 +17,25 @@ interface RemovedClusterPageProps {
   readonly name: string;
   /** The word for the object in a sentence: "group". */
   readonly object: string;
-  /** The last moment at which the cluster was watched, in milliseconds; null = not in the history. */
-  readonly watchedTo: number | null;
+  /** The last moment at which the cluster was watched, in milliseconds; "none" = it is not in the history; "not-known" = the history is off, or cannot be read. */
+  readonly watchedTo: number | "none" | "not-known";
 }
+
+const WITHOUT_MOMENT = {
+  none: "The history has nothing of it.",
+  "not-known": "Whether the history has something of it is not known: it is off, or cannot be read now.",
+} as const;
 
 /** The page of an object whose cluster is not configured any more. It links to the object's last recorded moment. */
 export function RemovedClusterPage({ cluster, namespace, name, object, watchedTo }: RemovedClusterPageProps) {
   const zone = useZone();
   const path = usePathname();
   const search = new URLSearchParams(useSearchParams());
-  if (watchedTo !== null) search.set("at", formatMoment(watchedTo));
+  if (typeof watchedTo === "number") search.set("at", formatMoment(watchedTo));
   return (
     <>
       <Crumbs cluster={cluster} steps={[{ href: pagePaths.groups(`ns=${encodeSegment(namespace)}`), name: namespace }]} name={name} />
-      <Headline sub={watchedTo === null ? "The history has nothing of it." : `Stolos watched it until ${formatDateTime(watchedTo, zone)}.`}>
+      <Headline sub={typeof watchedTo === "number" ? `Stolos watched it until ${formatDateTime(watchedTo, zone)}.` : WITHOUT_MOMENT[watchedTo]}>
         Cluster {cluster} is no longer configured.
       </Headline>
       <Notice
@@ -38,7 +43,7 @@ export function RemovedClusterPage({ cluster, namespace, name, object, watchedTo
         subject="removed-cluster"
         title={`The state of this ${object} is not known`}
         actions={
-          watchedTo === null ? undefined : (
+          typeof watchedTo !== "number" ? undefined : (
             <>
               <Link href={`${path}?${search}`} prefetch={false} className={buttonClass()} data-past-of="object">
                 {`This ${object} then`}

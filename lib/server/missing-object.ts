@@ -22,9 +22,12 @@ export function isNotInSight({ cluster }: ObjectParams, { state, beat }: FirstPa
   return own === undefined ? beat.clusters.length > 0 && beat.problems.length === 0 : own.freshness.kind === "live";
 }
 
-/** A cluster that is not configured any more. `watchedTo`: the last moment at which it was watched; null = not in the history. Milliseconds. */
+/**
+ * A cluster that is not configured any more. `watchedTo`: the last moment at which it was watched, in milliseconds; "none" = it is not in the history; "not-known" =
+ * the history is off, or cannot be read now.
+ */
 export interface RemovedCluster {
-  readonly watchedTo: number | null;
+  readonly watchedTo: number | "none" | "not-known";
 }
 
 /**
@@ -39,9 +42,9 @@ export async function removedCluster(
   if (fleet.clusters.includes(cluster) || !scope.clusters.has(cluster)) return null;
   try {
     const recorded = await history.clusters();
-    return { watchedTo: recorded.find((one) => one.cluster === cluster)?.watchedTo ?? null };
+    return { watchedTo: recorded.find((one) => one.cluster === cluster)?.watchedTo ?? "none" };
   } catch (error) {
-    if (error instanceof Refusal) return { watchedTo: null };
+    if (error instanceof Refusal) return { watchedTo: "not-known" };
     throw error;
   }
 }
